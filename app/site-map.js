@@ -19,6 +19,8 @@ export const shellScreens = [
   { path: "/404", file: "areas/account/not-found.route.tsx", open: true },
 ];
 
+const calculations = ["calculate", "autoBill", "autoContainer", "autoBillContainer"];
+
 /**
  * The routes of a fee screen: its list, and where fees are entered the form and the explanation of a fee.
  * @param {import("../db/domain/fee/fee-screens.ts").FeeScreen} screen
@@ -27,7 +29,7 @@ export const shellScreens = [
 function routesOfFees({ side, subject, step, apiName, perm, group, title, form, explanation }) {
   const { name, form: formTitle, specialForm, containerForm } = feeSides[side];
   const titles = { bill: formTitle, container: containerForm, special: specialForm };
-  const file = step === "calculate" ? "areas/fee/fee-calculate.route.tsx" : "areas/fee/fee-list.route.tsx";
+  const file = calculations.includes(step) ? "areas/fee/fee-calculate.route.tsx" : "areas/fee/fee-list.route.tsx";
   const routes = [{ path: `/${apiName}`, file, apiName, perm, group, label: title }];
   const ofOne = { apiName, menu: false };
   if (form) routes.push({ path: form, file: "areas/fee/fee-edit.route.tsx", perm, label: titles[subject], ...ofOne });
@@ -105,6 +107,16 @@ export const screens = [
   { path: "/priceSetting/freightmgr/createextra/index/:FL_ID", file: "areas/freight-rate/extra-rate-edit.route.tsx", apiName: "priceSetting/freightmgr/extra", perm: "rate:list", label: "rate.extraSheet", menu: false },
   { path: "/priceSetting/freightmgr/query", file: "areas/freight-rate/rate-query.route.tsx", apiName: "priceSetting/freightmgr/query", perm: "rate:list", group: "freight-rate", label: "rate.queryList" },
 
+  { path: "/priceSetting/supplier/rate", file: "areas/supplier-rate/supplier-rate-list.route.tsx", apiName: "priceSetting/supplier/rate", perm: "supplierRate:list", group: "freight-rate", label: "supplierRate.list" },
+  { path: "/priceSetting/supplier/rate/edit/:rateId", file: "areas/supplier-rate/supplier-rate-edit.route.tsx", apiName: "priceSetting/supplier/rate", perm: "supplierRate:list", label: "supplierRate.form", menu: false },
+  { path: "/priceSetting/supplier/price", file: "areas/supplier-rate/supplier-price-list.route.tsx", apiName: "priceSetting/supplier/price", perm: "supplierRate:list", group: "freight-rate", label: "supplierRate.priceList" },
+  { path: "/priceSetting/supplier/group", file: "areas/supplier-rate/supplier-group-list.route.tsx", apiName: "priceSetting/supplier/group", perm: "supplierRate:list", group: "freight-rate", label: "supplierRate.groupList" },
+  { path: "/priceSetting/supplier/group/edit/:groupId", file: "areas/supplier-rate/supplier-group-edit.route.tsx", apiName: "priceSetting/supplier/group", perm: "supplierRate:list", label: "supplierRate.groupForm", menu: false },
+
+  { path: "/feemgr/recmgr/common", file: "areas/master/reference-list.route.tsx", apiName: "feemgr/recmgr/common", perm: "fee:list", group: "receivable", label: "commonFee.receivables" },
+  { path: "/feemgr/recmgr/common/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "feemgr/recmgr/common", perm: "fee:list", label: "commonFee.receivable", menu: false },
+  { path: "/feemgr/paymgr/common", file: "areas/master/reference-list.route.tsx", apiName: "feemgr/paymgr/common", perm: "payable:list", group: "payable", label: "commonFee.payables" },
+  { path: "/feemgr/paymgr/common/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "feemgr/paymgr/common", perm: "payable:list", label: "commonFee.payable", menu: false },
   ...feeScreens.flatMap(routesOfFees),
   { path: "/feemgr/container/freeTime", file: "areas/master/reference-list.route.tsx", apiName: "feemgr/container/freeTime", perm: "containerFee:list", group: "receivable", label: "containerFee.freeTimeList" },
   { path: "/feemgr/container/freeTime/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "feemgr/container/freeTime", perm: "containerFee:list", label: "containerFee.freeTimeSheet", menu: false },

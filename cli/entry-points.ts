@@ -32,6 +32,7 @@ const entryPoints: Readonly<Record<string, string>> = {
   "job log": "monitor:job:list",
   "fee calculate": ownCheck,
   "fee explain": ownCheck,
+  "fee replay": ownCheck,
   "import *": ownCheck,
   import: open,
   "bill *": ownCheck,

@@ -5,6 +5,8 @@ import { translate } from "#platform/i18n/translate.ts";
 import { Fee } from "#domain/fee/fee.entity.server.ts";
 import { feeSides } from "#domain/fee/fee-side.ts";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
+import { replayFees } from "#domain/fee/replay-fees.server.ts";
+import { replayStepLabel } from "#domain/fee/replay-fee.ts";
 import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
 import { withContext, changing, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
@@ -18,6 +20,12 @@ export function registerFee(program: Command): void {
       .option("--voyage <name...>", text("cli.fee.voyage"), [])
       .option("--bill <blNo...>", text("cli.fee.bill"), []),
   ).action(calculate);
+  fee
+    .command("replay")
+    .description(text("cli.fee.replay"))
+    .option("--voyage <name...>", text("cli.fee.voyage"), [])
+    .option("--all", text("cli.fee.all"))
+    .action(replay);
   fee
     .command("explain <feeIdOrBlNo> [feeCode]")
     .description(text("cli.fee.explain"))
@@ -36,6 +44,23 @@ async function calculate(options: { voyage: string[]; bill: string[] }, command:
     const lines = calculated.rows.map((row) => `${row.key}: ${translate(lang, row.code, row.params)}`);
     context.print([translate(lang, "fee.result", { bills, inserted, replaced, removed, kept }), ...lines].join("\n"), calculated);
     return calculated.refused + calculated.findingCount + calculated.differing > 0 ? exitCode.refused : exitCode.done;
+  });
+}
+
+/** Exit 1 when a fee differs from its derivation. */
+async function replay(options: { voyage: string[]; all?: boolean }, command: Command): Promise<void> {
+  if (options.voyage.length === 0 && !options.all)
+    return command.error(text("cli.error", { message: text("cli.fee.noneGiven") }), { exitCode: exitCode.wrongUse });
+  await withContext(command, async (context) => {
+    const { lang } = context.options;
+    const result = await run(context, replayFees, { voyages: options.voyage, all: options.all ?? false });
+    const { replayed, differing } = result;
+    const lines = result.differences.map(({ feeId, blNo, feeCode, step, computed, stored }) => {
+      const shown = { step: translate(lang, replayStepLabel(step)), computed, stored };
+      return `#${feeId} ${blNo} ${feeCode}: ${translate(lang, "fee.replay.differs", shown)}`;
+    });
+    context.print([translate(lang, "fee.replay.result", { replayed, differing }), ...lines].join("\n"), result);
+    return differing > 0 ? exitCode.refused : exitCode.done;
   });
 }
 

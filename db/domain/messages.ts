@@ -31,6 +31,7 @@ import { containerMessages } from "./container/container.messages.ts";
 import { doorPointMessages } from "./door-point/door-point.messages.ts";
 import { loadingMessages } from "./loading/loading.messages.ts";
 import { preCheckMessages } from "./pre-check/pre-check.messages.ts";
+import { supplierRateMessages } from "./supplier-rate/supplier-rate.messages.ts";
 import { vehicleMessages } from "./vehicle/vehicle.messages.ts";
 import { billMessages } from "./bill/bill.messages.ts";
 import { trackingMessages } from "./tracking/tracking.messages.ts";
@@ -75,6 +76,7 @@ registerMessages([
   doorPointMessages,
   loadingMessages,
   preCheckMessages,
+  supplierRateMessages,
   vehicleMessages,
   billMessages,
   trackingMessages,

@@ -39,6 +39,9 @@ import { Migration0052 } from "./0052-booking-modification.ts";
 import { Migration0053 } from "./0053-report-setting.ts";
 import { Migration0059 } from "./0059-container-moves.ts";
 import { Migration0062 } from "./0062-contracts.ts";
+import { Migration0064 } from "./0064-supplier-rates.ts";
+import { Migration0065 } from "./0065-payable-prices.ts";
+import { Migration0066 } from "./0066-fee-templates.ts";
 import { Migration0067 } from "./0067-container-fees.ts";
 import { Migration0068 } from "./0068-leakage.ts";
 
@@ -85,6 +88,9 @@ export const migrations = [
   { name: "0053-report-setting", class: Migration0053 },
   { name: "0059-container-moves", class: Migration0059 },
   { name: "0062-contracts", class: Migration0062 },
+  { name: "0064-supplier-rates", class: Migration0064 },
+  { name: "0065-payable-prices", class: Migration0065 },
+  { name: "0066-fee-templates", class: Migration0066 },
   { name: "0067-container-fees", class: Migration0067 },
   { name: "0068-leakage", class: Migration0068 },
 ];

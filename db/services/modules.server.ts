@@ -36,6 +36,7 @@ import { reportModule } from "#domain/report/report.module.server.ts";
 import { sessionModule } from "#domain/session/session.module.server.ts";
 import { settlementModule } from "#domain/settlement/settlement.module.server.ts";
 import { spaceModule } from "#domain/space/space.module.server.ts";
+import { supplierRateModule } from "#domain/supplier-rate/supplier-rate.module.server.ts";
 import { toolModule } from "#domain/tool/tool.module.server.ts";
 import { vehicleModule } from "#domain/vehicle/vehicle.module.server.ts";
 import { vesselTrackingModule } from "#domain/vessel-tracking/vessel-tracking.module.server.ts";
@@ -61,6 +62,7 @@ export const modules = registerModules([
   billModule,
   contractModule,
   rateModule,
+  supplierRateModule,
   feeModule,
   containerFeeModule,
   leakageModule,

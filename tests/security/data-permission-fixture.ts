@@ -106,6 +106,9 @@ const queries: Readonly<Record<string, ReturnType<typeof sql>>> = {
     left join booking b on b.bk_no = r.bk_no`,
   Statement: sql`select id, array[corp_code] as customers from statement`,
   FreightRate: sql`select id, port_load as "portLoad", port_dis as "portDis", receipt, delivery, array[]::text[] as customers from freight_rate`,
+  SupplierPrice: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from supplier_price`,
+  CommonReceivable: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from common_receivable`,
+  CommonPayable: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from common_payable`,
   EdiMessage: sql`select m.id, b.port_load as "portLoad", array[]::text[] as customers from edi_message m
     left join booking b on b.bk_no = m.object_nos[1]`,
   Customer: sql`select id, array[code] as customers from customer`,

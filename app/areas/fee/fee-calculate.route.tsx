@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form } from "@remix-run/react";
-import { orderCalculation } from "#domain/fee/bill-fee.resource.server.ts";
+import { calculationOrder } from "#domain/fee/bill-fee.resource.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
@@ -8,22 +8,22 @@ import { loadList, readRows } from "../../kit/list/load-list.server.ts";
 import { useListData } from "../../kit/list/use-list-data.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { pageContext, runAction } from "../../session/ctx.server.ts";
+import { feePageAt } from "./fee-address.ts";
 import { useBillCells } from "./fee-cells.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
 
-const apiName = "feemgr/recmgr/calculate";
-
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadList(await pageContext(request), apiName);
+  return loadList(await pageContext(request), feePageAt(request).apiName);
 }
 
 /** Both buttons order a task and redirect to it. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
   const voyage = String(form.get("voyage") ?? "");
-  const input = form.get("_step") === "calculate" ? { billIds: readRows(form).map((row) => row.id) } : { voyages: voyage ? [voyage] : [] };
+  const chosen = form.get("_step") === "calculate" ? { ids: readRows(form).map((row) => row.id) } : { voyage };
+  const { operation, input } = calculationOrder(feePageAt(request), chosen);
   try {
-    const { taskId } = await runAction(await pageContext(request), orderCalculation, input, String(form.get("_key") ?? "") || undefined);
+    const { taskId } = await runAction(await pageContext(request), operation, input, String(form.get("_key") ?? "") || undefined);
     return redirect(`/task/${taskId}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function FeeExplainScreen() {
-  const { side, fee, lines } = useLoaderData<typeof loader>();
+  const { side, fee, lines, replay } = useLoaderData<typeof loader>();
   const t = useTranslate();
   return (
     <section>
@@ -45,6 +45,7 @@ export default function FeeExplainScreen() {
           <li key={line}>{line}</li>
         ))}
       </ol>
+      {replay ? <p role="status">{replay}</p> : null}
     </section>
   );
 }

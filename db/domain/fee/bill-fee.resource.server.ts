@@ -1,42 +1,19 @@
-import { sql } from "kysely";
-import { Bill } from "../bill/bill.entity.server.ts";
+import type { Bill } from "../bill/bill.entity.server.ts";
 import { feeList, feeListAt } from "./fee.list.ts";
-import { billFeeMachines } from "./fee.machine.ts";
+import { billFeeMachines, boxPayableMachine } from "./fee.machine.ts";
 import { type FeeScreen, feeScreens } from "./fee-screens.ts";
-import { calculatedSide, eachSide, type FeeSide, feeSides } from "./fee-side.ts";
+import { calculatedSide, feePage, feeSides } from "./fee-side.ts";
+import type { PayableUnit } from "./price-payables.ts";
 import { billFeeFacts } from "./fee.facts.server.ts";
+import { billFeeSources, boxFeeSource } from "./bill-fee.source.server.ts";
+import { generateFees, generateManifestFees } from "./generate-fees.server.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
-import { calculateBills, CalculateInput } from "./calculate-voyage-fees.server.ts";
-
-const findings = sql`(select jsonb_agg(jsonb_build_object('word', n.detail->>'word', 'params', n.detail->'params', 'near', n.detail->'near') order by n.id)
-  from fee_finding n where n.bill_id = t0.id)`;
-const unpriced = sql`(case when exists (select from fee_finding n where n.bill_id = t0.id) then 'Y' else 'N' end)`;
-const isUnpriced = (value: string) =>
-  value === "Y" ? sql`t0.id in (select n.bill_id from fee_finding n)` : sql`not exists (select from fee_finding n where n.bill_id = t0.id)`;
-
-const noFees = sql`(case when exists (select from fee f where f.bill_id = t0.id and f.fee_belong = ${calculatedSide}) then 'N' else 'Y' end)`;
-const withoutFees = (value: string) => {
-  const some = sql`exists (select from fee f where f.bill_id = t0.id and f.fee_belong = ${calculatedSide})`;
-  return value === "Y" ? sql`not ${some}` : some;
-};
-
-const sourceOf = (side: FeeSide) => ({
-  entity: Bill,
-  facts: billFeeFacts,
-  computed: {
-    feeCount: sql`(select count(*)::int from fee f where f.bill_id = t0.id and f.fee_belong = ${side})`,
-    feeTotals: sql`(select string_agg(x.currency || ' ' || trim_scale(x.amount), ', ' order by x.currency) from (select f.currency, sum(f.amount) as amount
-      from fee f where f.bill_id = t0.id and f.fee_belong = ${side} group by 1) x)`,
-    ...(side === calculatedSide ? { findings, unpriced, noFees } : {}),
-  },
-  ...(side === calculatedSide ? { match: { unpriced: isUnpriced, noFees: withoutFees } } : {}),
-});
-
-const sources = eachSide(sourceOf);
+import { boxesOf, calculateBillPayables, CalculatePayablesInput, payableUnits } from "./calculate-payables.server.ts";
+import { calculateBills, CalculateInput, type CalculationResult } from "./calculate-voyage-fees.server.ts";
 
 /** Calculates the selected bills at once, for calls and commands. A bill with findings counts as refused. */
 export const calculateSelected = defineOperation({
@@ -47,16 +24,80 @@ export const calculateSelected = defineOperation({
   done: "fee.calculate.done",
   run: async (ctx, input): Promise<StepResult> => {
     const ids = input.rows.map((row) => row.id);
-    await assertInScope(ctx.em, feeList(calculatedSide, "calculate"), sources[calculatedSide], { actor: ctx.actor, ids });
-    const { rows } = await calculateBills(ctx, ids);
-    const wrong = new Set(rows.map((row) => row.key.split(" ")[0]));
-    return {
-      done: ids.length - wrong.size,
-      refused: wrong.size,
-      rows: rows.map(({ key, code, params }) => ({ id: 0, key, done: false, code, params })),
-    };
+    await assertInScope(ctx.em, feeList(calculatedSide, "calculate"), billFeeSources[calculatedSide], { actor: ctx.actor, ids });
+    return stepResult(ids.length, await calculateBills(ctx, ids));
   },
 });
+
+/** A bill with findings counts as refused. */
+function stepResult(count: number, { rows }: CalculationResult): StepResult {
+  const wrong = new Set(rows.map((row) => row.key.split(" ")[0]));
+  return {
+    done: Math.max(0, count - wrong.size),
+    refused: wrong.size,
+    rows: rows.map(({ key, code, params }) => ({ id: 0, key, done: false, code, params })),
+  };
+}
+
+type PayableStep = Extract<FeeScreen["step"], "calculate" | "autoBill" | "autoContainer" | "autoBillContainer">;
+
+/** What each screen of payables calculates: fees by bill, by container, or both. */
+const unitsOf: Readonly<Record<PayableStep, readonly PayableUnit[]>> = {
+  calculate: payableUnits,
+  autoBill: ["BILL"],
+  autoContainer: ["CONTAINER"],
+  autoBillContainer: payableUnits,
+};
+const isPayableStep = (step: FeeScreen["step"]): step is PayableStep => Object.hasOwn(unitsOf, step);
+
+/** Calculates the payables of the selected bills or containers at once. */
+const payableStepOf = (step: PayableStep) =>
+  defineOperation({
+    name: `${feeSides.P.billName}.${step}`,
+    perm: "payable:calculate",
+    input: StepInput,
+    transaction: "own",
+    done: "fee.calculate.done",
+    run: async (ctx, input): Promise<StepResult> => {
+      const ids = input.rows.map((row) => row.id);
+      const screen = feeListAt(feePage("P", step));
+      const ofBoxes = step === "calculate" || step === "autoContainer";
+      await assertInScope(ctx.em, screen, ofBoxes ? boxFeeSource : billFeeSources.P, { actor: ctx.actor, ids });
+      if (!ofBoxes) return stepResult(ids.length, await calculateBillPayables(ctx, ids, { units: unitsOf[step] }));
+      const boxes = await boxesOf(ctx, ids);
+      return stepResult(ids.length, await calculateBillPayables(ctx, [...boxes.keys()], { units: unitsOf[step], boxes }));
+    },
+  });
+
+export const payableSteps: Readonly<Record<PayableStep, ReturnType<typeof payableStepOf>>> = {
+  calculate: payableStepOf("calculate"),
+  autoBill: payableStepOf("autoBill"),
+  autoContainer: payableStepOf("autoContainer"),
+  autoBillContainer: payableStepOf("autoBillContainer"),
+};
+
+/** Orders a calculation of payables as a task. */
+export const orderPayables = defineOperation({
+  name: "payable.orderCalculation",
+  perm: "payable:calculate",
+  input: CalculatePayablesInput,
+  run: async (ctx, input) => {
+    const counted = [...input.billIds, ...input.boxIds].length;
+    const title = [...input.voyages, ...input.blNos, counted > 0 ? `${counted}` : ""].filter(Boolean).join(", ").slice(0, 120);
+    return { taskId: await orderTask(ctx.em, ctx.actor, { operation: "payable.calculate", input, title }) };
+  },
+});
+
+/** The order of a page: what its rows, or its voyage, are calculated by. */
+export function calculationOrder({ side, step, rows }: FeeScreen, chosen: { ids?: readonly number[]; voyage?: string }) {
+  const { ids = [], voyage = "" } = chosen;
+  const input = {
+    ...(ids.length > 0 ? { [rows === "boxes" ? "boxIds" : "billIds"]: ids } : {}),
+    voyages: voyage && ids.length === 0 ? [voyage] : [],
+  };
+  if (side === calculatedSide) return { operation: orderCalculation, input };
+  return { operation: orderPayables, input: { ...input, units: isPayableStep(step) ? unitsOf[step] : payableUnits } };
+}
 
 /** Orders a calculation task. */
 export const orderCalculation = defineOperation({
@@ -75,7 +116,7 @@ function lockStepsOf({ side, apiName }: FeeScreen): Resource["steps"] {
   const spec = {
     facts: billFeeFacts,
     list: feeListAt(apiName),
-    source: sources[side],
+    source: billFeeSources[side],
     keyOf: (bill: Bill) => bill.blNo,
     setState: (bill: Bill, state: "OPEN" | "LOCKED") => {
       bill[feeSides[side].billLock] = state === "LOCKED" ? "Y" : "N";
@@ -83,8 +124,8 @@ function lockStepsOf({ side, apiName }: FeeScreen): Resource["steps"] {
   };
   const { lock, cancelLock } =
     side === "R"
-      ? defineSteps({ ...spec, machine: billFeeMachines.R, customActions: ["calculate"] })
-      : defineSteps({ ...spec, machine: billFeeMachines.P });
+      ? defineSteps({ ...spec, machine: billFeeMachines.R, customActions: ["calculate", "generate", "manifestFee"] })
+      : defineSteps({ ...spec, machine: billFeeMachines.P, customActions: ["calculate", "generate", "manifestFee"] });
   return { lock, cancelLock };
 }
 
@@ -92,9 +133,31 @@ const billFeeResource = (screen: FeeScreen): Resource =>
   defineResource({
     apiName: screen.apiName,
     list: feeListAt(screen.apiName),
-    source: sources[screen.side],
+    source: billFeeSources[screen.side],
     machine: billFeeMachines[screen.side],
-    steps: screen.step === "calculate" ? { calculate: calculateSelected } : lockStepsOf(screen),
+    steps: calculationStep(screen) ?? generationStep(screen) ?? lockStepsOf(screen),
   });
 
-export const billFeeResources: readonly Resource[] = feeScreens.filter((screen) => screen.rows === "bills").map(billFeeResource);
+function calculationStep({ side, step }: FeeScreen): Resource["steps"] | undefined {
+  if (side === calculatedSide) return step === "calculate" ? { calculate: calculateSelected } : undefined;
+  return isPayableStep(step) ? { calculate: payableSteps[step] } : undefined;
+}
+
+function generationStep({ side, step }: FeeScreen): Resource["steps"] | undefined {
+  if (step === "generate") return { generate: generateFees[side] };
+  return step === "manifestFee" ? { manifestFee: generateManifestFees[side] } : undefined;
+}
+
+const boxFeeResource = (screen: FeeScreen): Resource =>
+  defineResource({
+    apiName: screen.apiName,
+    list: feeListAt(screen.apiName),
+    source: boxFeeSource,
+    machine: boxPayableMachine,
+    steps: calculationStep(screen) ?? {},
+  });
+
+export const billFeeResources: readonly Resource[] = feeScreens.flatMap((screen) => {
+  if (screen.rows === "bills") return [billFeeResource(screen)];
+  return screen.rows === "boxes" ? [boxFeeResource(screen)] : [];
+});

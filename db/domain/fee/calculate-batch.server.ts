@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { payerOf } from "./bill-facts.ts";
 import { lockedBy } from "./fee-locks.ts";
 import { calculatedSide } from "./fee-side.ts";
-import type { FeeLine } from "./fee-terms.ts";
+import type { FeeLine, FeeUnit } from "./fee-terms.ts";
 import { figuresText, planRecalculation, type RecalculationPlan } from "./plan-recalculation.ts";
 import { type Finding, type PreparedTariff, type PricedBill, priceBill } from "./price-bill.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
@@ -23,6 +23,8 @@ export type CalculationRun = {
   days: Map<string, DayRates>;
   feeNames: Map<string, string>;
   corpNames: Map<string, string>;
+  /** Only fees of this unit are calculated; others and the findings stay. */
+  unit?: FeeUnit | undefined;
 };
 
 export type BatchOutcome = { locked: { bill: BillToPrice; lock: NonNullable<ReturnType<typeof lockedBy>> }[]; plans: BillPlan[] };
@@ -56,22 +58,24 @@ export async function calculateBatch(ctx: Ctx, ids: readonly number[], run: Calc
   }
   const billIds = bills.map((bill) => bill.id);
   await loadMissing(ctx, bills, run);
-  const stored = await loadStoredFigures(ctx, billIds);
+  const stored = await loadStoredFigures(ctx, billIds, calculatedSide);
   const changed: Priced[] = [];
   for (const bill of bills) {
     const { lines, ...priced } = priceOne(bill, run);
     const before = stored.fees.get(bill.id);
-    if (isAsStored(lines, before)) outcome.plans.push({ ...priced, plan: nothing(), kept: before?.automatic ?? 0 });
+    if (!run.unit && isAsStored(lines, before))
+      outcome.plans.push({ side: calculatedSide, ...priced, plan: nothing(), kept: before?.automatic ?? 0 });
     else changed.push({ ...priced, lines });
   }
   const storedFees = await loadAutomaticFees(
     ctx,
     changed.flatMap(({ bill }) => (stored.fees.has(bill.id) ? [bill.id] : [])),
+    calculatedSide,
   );
-  const plans = changed.map((priced) => planOf(priced, storedFees.get(priced.bill.id) ?? []));
-  await writePlans(ctx, plans, run);
+  const plans = changed.map((priced) => planOf(...ofUnit(run.unit, priced, storedFees.get(priced.bill.id) ?? [])));
+  await writePlans(ctx, plans, run, { side: calculatedSide, origin: "AUTO" });
   outcome.plans.push(...plans);
-  await writeFindings(ctx, outcome.plans, stored.findings);
+  if (!run.unit) await writeFindings(ctx, outcome.plans, stored.findings, calculatedSide);
   return outcome;
 }
 
@@ -105,9 +109,15 @@ function isAsStored(lines: readonly FeeLine[] | null, stored: StoredFigures | un
   return texts.sort().join("\n") === before.sort().join("\n");
 }
 
+function ofUnit(unit: FeeUnit | undefined, priced: Priced, storedFees: StoredFee[]): [Priced, StoredFee[]] {
+  if (!unit) return [priced, storedFees];
+  const lines = priced.lines && priced.lines.filter((line) => line.unit === unit);
+  return [{ ...priced, lines }, storedFees.filter((fee) => !fee.automatic || fee.unit === unit)];
+}
+
 function planOf({ lines, ...priced }: Priced, storedFees: StoredFee[]): BillPlan {
   const plan = lines ? planRecalculation(storedFees, lines) : { ...nothing(), keep: storedFees };
-  return { ...priced, plan, kept: plan.keep.filter((fee) => fee.automatic).length };
+  return { side: calculatedSide, ...priced, plan, kept: plan.keep.filter((fee) => fee.automatic).length };
 }
 
 function nothing(): RecalculationPlan<StoredFee> {
@@ -122,4 +132,16 @@ async function loadMissing(ctx: Ctx, bills: readonly BillToPrice[], run: Calcula
   if (corps.length === 0) return;
   const names = await loadCounterpartyNames(ctx, corps);
   for (const code of corps) run.corpNames.set(code, names.get(code) ?? "");
+}
+
+export type FreshLines = { lines: FeeLine[]; rates: DayRates; baseCurrency: string };
+
+/** What a calculation of the bill gives now; null when it cannot be priced. Nothing is written. */
+export async function freshLines(ctx: Ctx, billId: number): Promise<FreshLines | null> {
+  const run = await openRun(ctx, [billId]);
+  const [bill] = await loadBillsToPrice(ctx, [billId]);
+  if (!bill) return null;
+  await loadMissing(ctx, [bill], run);
+  const { lines, rates } = priceOne(bill, run);
+  return lines && { lines, rates, baseCurrency: bill.baseCurrency };
 }

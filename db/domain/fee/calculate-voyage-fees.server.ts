@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { type FeeLocks, lockedBy } from "./fee-locks.ts";
 import { feeList } from "./fee.list.ts";
-import { calculatedSide } from "./fee-side.ts";
+import { calculatedSide, type FeeSide } from "./fee-side.ts";
+import type { FeeUnit } from "./fee-terms.ts";
 import type { Finding } from "./price-bill.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
@@ -23,6 +24,8 @@ const listed = 500;
 
 /** Its scope limits every run. */
 const page = feeList(calculatedSide, "calculate").apiName;
+/** Payables have no page of bills but this one. */
+const pageOf = (side: FeeSide) => (side === calculatedSide ? page : feeList(side, "autoBill").apiName);
 
 export const CalculateInput = z
   .object({
@@ -60,7 +63,7 @@ export const calculateVoyageFees = defineOperation({
   input: CalculateInput,
   transaction: "own",
   done: "fee.calculate.done",
-  run: async (ctx, input) => calculateBills(ctx, await billsOf(ctx, input)),
+  run: async (ctx, input) => calculateBills(ctx, await billsOf(ctx, input, calculatedSide)),
   follows: async ({ em }, { input }) => {
     const { rows } = await sql<{ id: number }>`select f.id from fee f join bill b on b.id = f.bill_id
       where f.fee_belong = ${calculatedSide} and f.fee_status = 'CREATED'
@@ -94,7 +97,7 @@ export const calculateNightly = defineOperation({
  * The bills within the actor's scope, by voyage.
  * @throws Refusals for unknown names and for locked or closed voyages.
  */
-async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>): Promise<number[]> {
+export async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>, side: FeeSide): Promise<number[]> {
   const db = ctx.em.getKysely();
   const { rows: voyages } = await sql<FeeLocks & { id: number }>`select id, voyage_name as "voyageName", fee_lock as "voyageFeeLock",
     receivable_switch as "receivableSwitch", payable_switch as "payableSwitch" from voyage where voyage_name = any(${input.voyages}::text[])`.execute(
@@ -102,7 +105,7 @@ async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>): Promis
   );
   const { rows: bills } = await sql<{ id: number; blNo: string }>`select id, bl_no as "blNo" from bill
     where (voyage_id = any(${voyages.map((voyage) => voyage.id)}::int[]) or id = any(${input.billIds}::int[]) or bl_no = any(${input.blNos}::text[]))
-      and ${billInScope(ctx, page, "bill.id")}
+      and ${billInScope(ctx, pageOf(side), "bill.id")}
     order by voyage_id, id`.execute(db);
   const visibleNames = new Set([...voyages.map((voyage) => voyage.voyageName), ...bills.map((bill) => bill.blNo)]);
   const ids = new Set(bills.map((bill) => bill.id));
@@ -115,7 +118,7 @@ async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>): Promis
       .map((no) => new Refusal("kit.unknownCode", { value: no }, { field: "blNo", key: no })),
     ...input.billIds.filter((id) => !ids.has(id)).map((id) => new Refusal("kit.notFound", {}, { key: String(id) })),
     ...voyages.flatMap((voyage) => {
-      const lock = lockedBy(calculatedSide, voyage);
+      const lock = lockedBy(side, voyage);
       return lock ? [new Refusal(lock.code, lock.params, { key: voyage.voyageName })] : [];
     }),
   ];
@@ -124,23 +127,32 @@ async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>): Promis
 }
 
 /** Prices the bills, one transaction per batch. After a kill the next run skips finished batches. */
-export async function calculateBills(ctx: Ctx, billIds: readonly number[]): Promise<CalculationResult> {
-  const result: CalculationResult = {
-    bills: 0,
-    refused: 0,
-    inserted: 0,
-    replaced: 0,
-    removed: 0,
-    kept: 0,
-    findingCount: 0,
-    differing: 0,
-    differs: [],
-    findings: [],
-    rows: [],
-  };
-  if (billIds.length === 0) return result;
+export async function calculateBills(ctx: Ctx, billIds: readonly number[], unit?: FeeUnit): Promise<CalculationResult> {
+  if (billIds.length === 0) return emptyResult();
+  const run = { ...(await openRun(ctx, billIds)), unit };
+  return runBatches(ctx, billIds, (inner, ids) => calculateBatch(inner, ids, run));
+}
+
+export const emptyResult = (): CalculationResult => ({
+  bills: 0,
+  refused: 0,
+  inserted: 0,
+  replaced: 0,
+  removed: 0,
+  kept: 0,
+  findingCount: 0,
+  differing: 0,
+  differs: [],
+  findings: [],
+  rows: [],
+});
+
+type Batch = (ctx: Ctx, ids: readonly number[]) => Promise<BatchOutcome>;
+
+/** Bills in batches of one transaction each, two at a time. */
+export async function runBatches(ctx: Ctx, billIds: readonly number[], batch: Batch): Promise<CalculationResult> {
+  const result = emptyResult();
   await ctx.progress({ seen: 0, total: billIds.length });
-  const run = await openRun(ctx, billIds);
   let next = 0;
   let stopped = false;
   let seen = 0;
@@ -149,7 +161,7 @@ export async function calculateBills(ctx: Ctx, billIds: readonly number[]): Prom
       ctx.signal.throwIfAborted();
       const ids = billIds.slice(next, next + batchSize);
       next += batchSize;
-      const outcome = await tried(() => ctx.unit((inner) => calculateBatch(inner, ids, run)));
+      const outcome = await tried(() => ctx.unit((inner) => batch(inner, ids)));
       addOutcome(result, outcome);
       seen += ids.length;
       const changed = result.inserted + result.replaced + result.removed;

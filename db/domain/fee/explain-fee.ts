@@ -1,4 +1,6 @@
-import { type ExplainLine, lossLine, sourceLabel } from "../rate/explain-rate.ts";
+import { type ExplainLine, fieldLabel, lossLine, sourceLabel } from "../rate/explain-rate.ts";
+import { type RateCriterion, rateCriteria } from "../rate/rate-match.ts";
+import type { SupplierLoss } from "../supplier-rate/supplier-match.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { FeeDerivation } from "./fee-terms.ts";
 
@@ -30,14 +32,31 @@ function lineText(line: ExplainLine, messages: Readonly<Record<MessageKey, strin
 function rateLines({ rate }: FeeDerivation): ExplainLine[] {
   if (!rate) return [{ label: "fee.explain.noRateRow", params: {} }];
   const { rateId, version, source, pricingDate, pricingReason, asked: query, losers } = rate;
-  const lines: ExplainLine[] = [{ label: "fee.explain.rate", params: { rateId, version, source: { label: sourceLabel(source) } } }];
+  const lines: ExplainLine[] =
+    source === "SUPPLIER"
+      ? [{ label: "fee.explain.supplierPrice", params: { rateId, version } }]
+      : [{ label: "fee.explain.rate", params: { rateId, version, source: { label: sourceLabel(source) } } }];
   if (pricingDate)
     lines.push({ label: "fee.explain.pricingDate", params: { date: pricingDate, reason: pricingReason ? { label: pricingReason } : "" } });
   if (query) lines.push({ label: "fee.explain.asked", params: { asked: query } });
   for (const loser of losers) {
-    lines.push({ label: "fee.explain.loser", params: { rateId: loser.rateId, reason: lossLine(loser.reason) } });
+    lines.push({ label: "fee.explain.loser", params: { rateId: loser.rateId, reason: lossOf(loser.reason) } });
   }
   return lines;
+}
+
+type Loss = NonNullable<FeeDerivation["rate"]>["losers"][number]["reason"];
+
+const isRateField = (field: string): field is RateCriterion => rateCriteria.some((criterion) => criterion === field);
+
+/** A supplier's price has criteria that no freight rate has. */
+function lossOf(reason: Loss): ExplainLine {
+  if (reason.kind !== "CRITERION") return lossLine(reason);
+  return { label: "rate.lost.criterion", params: { field: { label: criterionLabel(reason.field) }, value: reason.value } };
+}
+
+function criterionLabel(field: Extract<Loss | SupplierLoss, { kind: "CRITERION" }>["field"]): MessageKey {
+  return isRateField(field) ? fieldLabel(field) : `supplierRate.field.${field}`;
 }
 
 function quantityLines({ quantities, percent, pricing, unit, currency }: FeeDerivation): ExplainLine[] {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Fee } from "./fee.entity.server.ts";
 import { explainFee, explainText } from "./explain-fee.ts";
 import type { FeeDerivation } from "./fee-terms.ts";
+import { replayFee, replayStepLabel } from "./replay-fee.ts";
 import { type StoredDerivation, wholeDerivation } from "./stored-derivation.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { defineOperation } from "#platform/operation/operation.server.ts";
@@ -17,6 +18,8 @@ import { typedRecordId } from "#platform/operation/validation.ts";
 export type ExplainedFee = {
   fee: Pick<Fee, "id" | "blNo" | "feeCode" | "feeName" | "amount" | "currency" | "differs" | "origin" | "feeKind">;
   lines: string[];
+  /** Whether the derivation alone gives the amount again; blank for an amount that is not automatic. */
+  replay: string;
 };
 
 /**
@@ -34,15 +37,28 @@ export async function explainStoredFee(
   // The row has the fee's name in the reader's language.
   const { row } = await readRecord(em, actor, search, id);
   const fee = await em.findOneOrFail(Fee, { id });
-  const { blNo, feeCode, feeKind, amount, currency, differs, origin, reversesId, opRem } = fee;
+  const { blNo, feeCode, feeKind, amount, currency, differs, origin, reversesId, changesId, opRem } = fee;
   const labels = messages[actor.lang];
   const stored = derivationOf(fee);
   const reversal = reversesId ? [{ label: "fee.explain.reversal" as const, params: { id: reversesId, reason: opRem } }] : [];
+  const change = changesId && origin === "CHANGE" ? [{ label: "fee.explain.change" as const, params: { id: changesId } }] : [];
   const steps = stored ? explainFee(stored) : [{ label: "fee.explain.none" as const, params: {} }];
   return {
     fee: { id, blNo, feeCode, feeKind, feeName: String(row.feeName ?? ""), amount, currency, differs, origin },
-    lines: explainText([...reversal, ...steps], labels),
+    replay: origin === "AUTO" && stored ? replayText(fee, stored, labels) : "",
+    lines: explainText([...reversal, ...change, ...steps], labels),
   };
+}
+
+function replayText(fee: Fee, derivation: FeeDerivation, labels: (typeof messages)[Actor["lang"]]): string {
+  const difference = replayFee(derivation, fee);
+  if (!difference) return labels["fee.replay.agrees"];
+  const { step, computed, stored } = difference;
+  const [line] = explainText(
+    [{ label: "fee.replay.differs", params: { step: { label: replayStepLabel(step) }, computed, stored } }],
+    labels,
+  );
+  return line ?? "";
 }
 
 /** A reversal has negated figures. */
@@ -59,7 +75,7 @@ export function derivationOf(fee: Fee): FeeDerivation | null {
     currency: rest.currency,
     price: rest.price,
     taxRate: rest.taxRate,
-    rateId: rest.rateId ?? null,
+    rateId: rest.rateId ?? rest.supplierPriceId ?? null,
     rateVersion: rest.rateVersion ?? null,
     pricingDate: rest.pricingDate ?? null,
     pricingReason: rest.pricingReason,

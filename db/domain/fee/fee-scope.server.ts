@@ -6,7 +6,7 @@ import { feeListAt } from "./fee.list.ts";
 
 export const feeRows: ListSource = {
   entity: Fee,
-  computed: { baseCurrency: sql`''::text` },
+  computed: { baseCurrency: sql`''::text`, matchState: sql`''::text` },
 };
 
 /** SQL condition: the reader sees the fee with the id in `column` on the fee page `page`. */

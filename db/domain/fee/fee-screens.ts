@@ -1,7 +1,7 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { feeSides, type FeeSide, type EnteredSubject } from "./fee-side.ts";
 
-/** Steps of fee work that have a screen. */
+/** Steps of fee work that have a screen; a permission several pages need is named on one of them. */
 const feeSteps = {
   calculate: { rows: "bills", verbs: ["calculate"] },
   edit: { rows: "fees", verbs: ["edit", "remove"] },
@@ -9,6 +9,11 @@ const feeSteps = {
   audit: { rows: "fees", verbs: ["audit"] },
   recheck: { rows: "fees", verbs: ["recheck"] },
   billFeeLock: { rows: "bills", verbs: ["lock"] },
+  generate: { rows: "bills", verbs: [] },
+  manifestFee: { rows: "bills", verbs: [] },
+  autoBill: { rows: "bills", verbs: [] },
+  autoContainer: { rows: "boxes", verbs: [] },
+  autoBillContainer: { rows: "bills", verbs: [] },
 } as const;
 export type FeeStep = keyof typeof feeSteps;
 export type FeeVerb = (typeof feeSteps)[FeeStep]["verbs"][number];
@@ -20,7 +25,7 @@ export type FeeScreen = FeeScreenRow & {
   apiName: string;
   group: string;
   perm: string;
-  rows: "fees" | "bills";
+  rows: "fees" | "bills" | "boxes";
   /** The side's permissions for the actions there. */
   verbs: readonly FeeVerb[];
   form?: string;
@@ -34,7 +39,8 @@ function defineFeeScreen(row: FeeScreenRow): FeeScreen {
   const base = address[row.subject];
   return {
     ...row,
-    rows: feeSteps[row.step].rows,
+    // Payables are calculated of a voyage's containers (spec/screens.csv).
+    rows: row.side === "P" && row.step === "calculate" ? "boxes" : feeSteps[row.step].rows,
     // Special and container fees need no permissions of their own.
     verbs: row.subject === "bill" ? feeSteps[row.step].verbs : [],
     apiName: `${base}/${row.step}`,
@@ -49,11 +55,19 @@ function defineFeeScreen(row: FeeScreenRow): FeeScreen {
 
 /** Every fee screen in menu order (spec/screens.csv has 52). */
 export const feeScreens: readonly FeeScreen[] = [
+  defineFeeScreen({ side: "R", subject: "bill", step: "generate", title: "fee.generateList" }),
+  defineFeeScreen({ side: "R", subject: "bill", step: "manifestFee", title: "fee.manifestFeeList" }),
   defineFeeScreen({ side: "R", subject: "bill", step: "calculate", title: "fee.calculateList" }),
   defineFeeScreen({ side: "R", subject: "bill", step: "search", title: "fee.searchList" }),
   defineFeeScreen({ side: "R", subject: "bill", step: "audit", title: "fee.auditList" }),
   defineFeeScreen({ side: "R", subject: "bill", step: "recheck", title: "fee.recheckList" }),
   defineFeeScreen({ side: "R", subject: "bill", step: "billFeeLock", title: "fee.billFeeLockList" }),
+  defineFeeScreen({ side: "P", subject: "bill", step: "generate", title: "payable.generateList" }),
+  defineFeeScreen({ side: "P", subject: "bill", step: "manifestFee", title: "payable.manifestFeeList" }),
+  defineFeeScreen({ side: "P", subject: "bill", step: "calculate", title: "payable.calculateList" }),
+  defineFeeScreen({ side: "P", subject: "bill", step: "autoBill", title: "payable.autoBillList" }),
+  defineFeeScreen({ side: "P", subject: "bill", step: "autoContainer", title: "payable.autoContainerList" }),
+  defineFeeScreen({ side: "P", subject: "bill", step: "autoBillContainer", title: "payable.autoBillContainerList" }),
   defineFeeScreen({ side: "P", subject: "bill", step: "search", title: "payable.searchList" }),
   defineFeeScreen({ side: "P", subject: "bill", step: "audit", title: "payable.auditList" }),
   defineFeeScreen({ side: "P", subject: "bill", step: "recheck", title: "payable.recheckList" }),

@@ -70,7 +70,7 @@ export const feeSides: Readonly<Record<FeeSide, FeeSideTerms>> = {
   },
 };
 
-/** Payables are not calculated yet. */
+/** The side priced by freight rates; payables are priced by suppliers' prices. */
 export const calculatedSide: FeeSide = "R";
 
 export const eachSide = <T>(make: (side: FeeSide) => T): Readonly<Record<FeeSide, T>> => ({ R: make("R"), P: make("P") });

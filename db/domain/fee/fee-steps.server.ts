@@ -5,6 +5,7 @@ import { feeSource } from "./fee.source.server.ts";
 import { feeList } from "./fee.list.ts";
 import { feeMachines } from "./fee.machine.ts";
 import { eachSide, type FeeSide } from "./fee-side.ts";
+import { settleFee } from "./settle-fee.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { dec } from "../money/decimal.ts";
@@ -36,6 +37,7 @@ const stepsOf = (side: FeeSide) =>
         ctx.em.assign(fee, { recheckBy: "", recheckTime: null });
       },
       reverse: reverseFee,
+      settle: settleFee,
       remove: (ctx, fee) => {
         ctx.em.remove(fee);
       },
@@ -45,7 +47,13 @@ const stepsOf = (side: FeeSide) =>
 export const feeSteps = eachSide(stepsOf);
 
 /** Writes the negative line that undoes an audited fee (domain §3). */
-function reverseFee(ctx: Ctx, fee: Fee, input: { reason: string }): void {
+async function reverseFee(ctx: Ctx, fee: Fee, input: { reason: string }): Promise<void> {
+  reverseLine(ctx, fee, input);
+  // A fee goes back with the difference lines that late changes gave it.
+  for (const change of await ctx.em.find(Fee, { changesId: fee.id, origin: "CHANGE" })) reverseLine(ctx, change, input);
+}
+
+function reverseLine(ctx: Ctx, fee: Fee, input: { reason: string }): void {
   const minus = (amount: string) => dec(amount).negated().toFixed();
   const {
     id,

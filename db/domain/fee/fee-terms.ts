@@ -3,21 +3,25 @@ import type { PriceTrace } from "../money/price.ts";
 import type { RoundingMode } from "../money/rounding.ts";
 import type { ExplainLine } from "../rate/explain-rate.ts";
 import type { LossReason, RateSource } from "../rate/rate-match.ts";
+import type { SupplierLoss } from "../supplier-rate/supplier-match.ts";
 import type { RateUnit } from "../rate/rate-unit.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 export type FeeUnit = RateUnit;
 
+/** A book of freight rates, or a supplier's prices. */
+export type PriceSource = RateSource | "SUPPLIER";
+
 /** The chosen rate row, its version, and the rows that lost. JSON-able. */
 export type RateTrace = {
   rateId: string;
   version: number;
-  source: RateSource;
+  source: PriceSource;
   pricingDate?: string;
   pricingReason?: MessageKey;
   /** The queried shipment as codes. */
   asked?: string;
-  losers: { rateId: string; version: number; reason: LossReason }[];
+  losers: { rateId: string; version: number; reason: LossReason | SupplierLoss }[];
 };
 
 /**
@@ -91,6 +95,10 @@ export type FeeLine = {
   taxAmount: string;
   amount: string;
   baseAmount: string | null;
+  /** Of a line for one container. */
+  containerno?: string;
+  /** Of a line with a counterparty of its own; the bill's otherwise. */
+  corpCode?: string;
   derivation: FeeDerivation;
 };
 

@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import type { FeeSide } from "./fee-side.ts";
+import { CommonPayable, CommonReceivable } from "./fee-template.entity.server.ts";
 import { BillSchemaRef } from "../bill/bill.entity.server.ts";
 import { amountProp, flagProp, priceProp, qtyProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
 import { statementIdText } from "./fee-statement.server.ts";
@@ -17,9 +18,9 @@ const FeeSchema = defineEntity({
       .length(14)
       .default("EXTRA"),
     feeStatus: p.string().$type<"CREATED" | "AUDITED" | "RECHECKED">().length(10).default("CREATED"),
-    origin: p.string().$type<"AUTO" | "MANUAL" | "REVERSAL">().length(8).default("MANUAL"),
     /** None for a container fee outside any voyage, e.g. rent. */
     voyage: () => p.manyToOne(VoyageSchemaRef).nullable(),
+    origin: p.string().$type<"AUTO" | "MANUAL" | "REVERSAL" | "CHANGE">().length(8).default("MANUAL"),
     bill: () => p.manyToOne(BillSchemaRef).nullable(),
     bkNo: p.string().length(35).default("").index(),
     blNo: p.string().length(20).default("").index(),
@@ -58,6 +59,10 @@ const FeeSchema = defineEntity({
     pricingDate: p.date().nullable(),
     rateId: p.integer().nullable().index(),
     rateVersion: p.integer().nullable(),
+    /** The supplier's price of an automatic payable. */
+    supplierPriceId: p.integer().nullable().index(),
+    /** What the supplier's price gave when it was last calculated. */
+    expectedAmount: amountProp().nullable(),
     /** Identifies an automatic line across runs. */
     autoKey: p.string().length(120).nullable().index(),
     /** Why this pricing date: a message key. */
@@ -74,6 +79,8 @@ const FeeSchema = defineEntity({
     isFeeLock: flagProp(),
     differs: flagProp(),
     reversesId: p.integer().nullable().index(),
+    /** A difference line: the audited fee it corrects after a late change. */
+    changesId: p.integer().nullable().index(),
     /** The statement that holds the fee. Lazy. */
     statementId: p
       .integer()
@@ -100,6 +107,7 @@ const FeeFindingSchema = defineEntity({
     ...recordProps(),
     voyage: () => p.manyToOne(VoyageSchemaRef),
     bill: () => p.manyToOne(BillSchemaRef).deleteRule("cascade"),
+    feeBelong: p.string().$type<FeeSide>().length(1).default("R"),
     feeCode: p.string().length(20).default(""),
     sizeType: p.string().length(10).default(""),
     code: p.string().length(40),
@@ -110,4 +118,4 @@ const FeeFindingSchema = defineEntity({
 export class FeeFinding extends FeeFindingSchema.class {}
 FeeFindingSchema.setClass(FeeFinding);
 
-export const feeEntities = [Fee, FeeFinding];
+export const feeEntities = [Fee, FeeFinding, CommonReceivable, CommonPayable];

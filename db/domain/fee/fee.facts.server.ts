@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
-import { Bill } from "../bill/bill.entity.server.ts";
+import { Bill, BillContainer } from "../bill/bill.entity.server.ts";
 import { Fee } from "./fee.entity.server.ts";
 import type { FlowClosed } from "./fee-locks.ts";
 import { statementIdOf } from "./fee-statement.server.ts";
@@ -14,6 +14,7 @@ const closedBy = (step: "audit" | "recheck") => (fee: RawBuilder<unknown>) =>
 export const feeFacts = defineFacts(Fee, {
   feeStatus: "column",
   origin: "column",
+  differs: "column",
   isFeeLock: { path: "isFeeLock", label: "fee.feeLock" },
   invoicedAmount: { path: "invoicedAmount", kind: "decimal" },
   verifiedAmount: { path: "verifiedAmount", kind: "decimal" },
@@ -45,8 +46,20 @@ export const billFeeFacts = defineFacts(Bill, {
   receivableSwitch: { path: "voyage.receivableSwitch", label: "fee.feeLock" },
   payableSwitch: { path: "voyage.payableSwitch", label: "fee.feeLock" },
   blNo: "column",
+  blStatus: "column",
   feeLock: { path: "feeLock", label: "fee.feeLock" },
   payableFeeLock: { path: "payableFeeLock", label: "fee.feeLock" },
   bkNo: { path: "booking.bkNo" },
   bookingFeeLock: { path: "booking.feeLock", label: "fee.feeLock" },
+});
+
+export const boxFeeFacts = defineFacts(BillContainer, {
+  voyageName: { path: "bill.voyage.voyageName" },
+  voyageFeeLock: { path: "bill.voyage.feeLock", label: "fee.feeLock" },
+  receivableSwitch: { path: "bill.voyage.receivableSwitch", label: "fee.feeLock" },
+  payableSwitch: { path: "bill.voyage.payableSwitch", label: "fee.feeLock" },
+  blNo: { path: "bill.blNo" },
+  payableFeeLock: { path: "bill.payableFeeLock", label: "fee.feeLock" },
+  bkNo: { path: "bill.booking.bkNo" },
+  bookingFeeLock: { path: "bill.booking.feeLock", label: "fee.feeLock" },
 });

@@ -4,6 +4,12 @@ import { defineList, type ListColumn, type ListDefinition } from "#platform/list
 import { type FeeScreen, feeScreens } from "./fee-screens.ts";
 import { calculatedSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
 
+/** What a payable should be, is, and was invoiced at by the supplier. */
+const threeWay: readonly ListColumn[] = [
+  { key: "expectedAmount", label: "payable.expectedAmount", kind: "money", currencyKey: "currency", width: 110 },
+  { key: "matchState", label: "payable.matchState", kind: "dict", dict: "payable_match", filter: "in", width: 110 },
+];
+
 /** Operations §3 "Fee". */
 const columnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "blNo", copyOf: "bill.blNo", label: "fee.blNo", sort: true, filter: "contains", width: 130, fixed: "left" },
@@ -27,6 +33,7 @@ const columnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "origin", label: "fee.origin", kind: "dict", dict: "fee_origin", filter: "in", width: 70 },
   { key: "currencyRate", label: "fee.currencyRate", kind: "decimal", width: 80 },
   { key: "usdAmount", label: "fee.usdAmount", kind: "decimal", width: 100 },
+  ...(side === "P" ? threeWay : []),
   { key: "differs", label: "fee.differsFlag", kind: "flag", filter: "in", width: 90 },
   { key: "feeKind", label: "fee.feeKind", kind: "dict", dict: "fee_kind", filter: "in", width: 80 },
   { key: "pricingDate", label: "fee.pricingDate", kind: "date", filter: "between", sort: true, width: 95 },
@@ -92,10 +99,18 @@ const listOfFees = ({ side, subject, step, apiName, perm, title }: FeeScreen): L
     ...(step === "search" ? { needsFilter: true } : {}),
   });
 
-/** Receivables only. */
 const findings: ListColumn = { key: "findings", label: "fee.findings", kind: "json", width: 320 };
 const noFees: ListColumn = { key: "noFees", label: "fee.noFees", kind: "flag", filter: "in", width: 70 };
 const unpriced: ListColumn = { key: "unpriced", label: "fee.unpriced", kind: "flag", filter: "in", width: 70 };
+
+/** Income, cost and what is left, in the company's currency. Beside payables only, which no customer sees. */
+const margin: readonly ListColumn[] = [
+  { key: "income", label: "fee.income", kind: "money", currencyKey: "baseCurrency", width: 110 },
+  { key: "cost", label: "fee.cost", kind: "money", currencyKey: "baseCurrency", width: 110 },
+  { key: "margin", label: "fee.margin", kind: "money", currencyKey: "baseCurrency", sort: true, width: 110 },
+  { key: "marginRate", label: "fee.marginRate", kind: "decimal", sort: true, width: 80 },
+  { key: "baseCurrency", label: "fee.currency", hidden: true },
+];
 
 const billColumnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "blNo", label: "fee.blNo", sort: true, filter: "contains", width: 140, fixed: "left" },
@@ -115,7 +130,8 @@ const billColumnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: feeSides[side].billLock, label: "fee.feeLock", kind: "flag", filter: "in", width: 70 },
   { key: "feeCount", label: "fee.feeCount", kind: "int", width: 70 },
   { key: "feeTotals", label: "fee.feeTotals", width: 170 },
-  ...(side === calculatedSide ? [findings] : []),
+  ...(side === calculatedSide ? [] : margin),
+  findings,
   { key: "createdTime", label: "fee.createdTime", kind: "datetime", sort: true, width: 130 },
   { key: "deptId", path: "booking.deptId", label: "booking.dept", kind: "int", hidden: true },
 ];
@@ -128,13 +144,41 @@ const listOfBills = ({ side, step, apiName, perm, title }: FeeScreen): ListDefin
     scopes: { customer: feeSides[side].customerColumns, portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
     // The newest bills are those without fees.
     sort: { key: "createdTime", order: "desc" },
-    columns: [...billColumnsOf(side), ...(step === "calculate" ? [unpriced, noFees] : [])],
+    columns: [...billColumnsOf(side), ...(step === "billFeeLock" ? [] : [unpriced, noFees])],
     needsFilter: true,
+    ...(side === calculatedSide ? {} : { totals: ["income", "cost", "margin"] }),
   });
 
-const lists: ReadonlyMap<string, ListDefinition> = new Map(
-  feeScreens.map((screen) => [screen.apiName, screen.rows === "fees" ? listOfFees(screen) : listOfBills(screen)]),
-);
+const boxColumns: readonly ListColumn[] = [
+  { key: "cntNo", label: "fee.containerno", sort: true, filter: "contains", width: 120, fixed: "left" },
+  { key: "sizeType", label: "fee.sizeType", filter: "equals", width: 80 },
+  { key: "blNo", path: "bill.blNo", label: "fee.blNo", sort: true, filter: "contains", width: 140 },
+  { key: "voyageName", path: "bill.voyage.voyageName", label: "fee.voyage", sort: true, filter: "equals", width: 160 },
+  { key: "bkNo", path: "bill.booking.bkNo", label: "fee.bkNo", filter: "contains", width: 140 },
+  { key: "portLoad", path: "bill.portLoad", label: "fee.portLoad", filter: "equals", width: 80 },
+  { key: "portDis", path: "bill.portDis", label: "fee.portDis", filter: "equals", width: 80 },
+  { key: "isSoc", label: "rate.field.isSoc", kind: "flag", width: 60 },
+  { key: "emptyFlag", label: "rate.field.emptyFlag", kind: "flag", width: 60 },
+  { key: "feeCount", label: "fee.feeCount", kind: "int", width: 70 },
+  { key: "feeTotals", label: "fee.feeTotals", width: 170 },
+  { key: "deptId", path: "bill.booking.deptId", label: "booking.dept", kind: "int", hidden: true },
+];
+
+/** Containers of bills. Calculation asks for a voyage (operations §5). */
+const listOfBoxes = ({ step, apiName, perm, title }: FeeScreen): ListDefinition =>
+  defineList({
+    apiName,
+    perm,
+    title,
+    scopes: { portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
+    sort: { key: "blNo", order: "desc" },
+    columns: boxColumns,
+    needsFilter: step === "calculate" ? ["voyageName"] : true,
+  });
+
+const listOf = { fees: listOfFees, bills: listOfBills, boxes: listOfBoxes } as const;
+
+const lists: ReadonlyMap<string, ListDefinition> = new Map(feeScreens.map((screen) => [screen.apiName, listOf[screen.rows](screen)]));
 
 /** @throws Error for an unknown apiName. */
 export function feeListAt(apiName: string): ListDefinition {

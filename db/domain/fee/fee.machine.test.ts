@@ -11,6 +11,7 @@ const locks: BillFeeFacts = {
   receivableSwitch: "OPEN",
   payableSwitch: "OPEN",
   blNo: "SWBL1",
+  blStatus: "DRAFT",
   feeLock: "N",
   payableFeeLock: "N",
   bkNo: "SWBK1",
@@ -21,6 +22,7 @@ const fee = (over: Partial<FeeFacts> = {}): FeeFacts => ({
   feeStatus: "CREATED",
   blStatus: "DRAFT",
   origin: "MANUAL",
+  differs: "N",
   isFeeLock: "N",
   invoicedAmount: "0.000",
   verifiedAmount: "0",
@@ -34,10 +36,10 @@ const fee = (over: Partial<FeeFacts> = {}): FeeFacts => ({
 test("the tables read aloud", () => {
   expect(readMachineAloud(feeMachine)).toEqual([
     "CREATED: edit audit remove",
-    "AUDITED: edit cancelAudit recheck reverse",
-    "RECHECKED: edit cancelRecheck reverse",
+    "AUDITED: edit cancelAudit recheck reverse settle",
+    "RECHECKED: edit cancelRecheck reverse settle",
   ]);
-  expect(readMachineAloud(billFeeMachine)).toEqual(["OPEN: calculate lock", "LOCKED: cancelLock"]);
+  expect(readMachineAloud(billFeeMachine)).toEqual(["OPEN: calculate generate manifestFee lock", "LOCKED: cancelLock"]);
   expect([...unreachableStates(feeMachine), ...unreachableStates(billFeeMachine)]).toEqual([]);
 });
 
@@ -61,6 +63,14 @@ test("an amount that others took over keeps its audit, but can be reversed", () 
   expect(feeMachine.whyNot(taken({ verifiedAmount: "1" }), "cancelAudit")?.code).toBe("fee.verified");
   expect(feeMachine.whyNot(taken({ statementId: 3 }), "cancelAudit")?.code).toBe("fee.onStatement");
   expect(feeMachine.whyNot(taken({ invoicedAmount: "1" }), "reverse")).toBeNull();
+});
+
+test("a difference is settled on an audited fee that differs; what is invoiced is reversed instead", () => {
+  const audited = (over: Partial<FeeFacts>) => fee({ feeStatus: "AUDITED", origin: "AUTO", differs: "Y", ...over });
+  expect(feeMachine.whyNot(audited({}), "settle")).toBeNull();
+  expect(feeMachine.whyNot(audited({ differs: "N" }), "settle")?.code).toBe("fee.nothingToSettle");
+  expect(feeMachine.whyNot(audited({ invoicedAmount: "1" }), "settle")?.code).toBe("fee.invoiced");
+  expect(feeMachine.whyNot(audited({ statementId: 3 }), "settle")?.code).toBe("fee.onStatement");
 });
 
 test("only people's lines are deleted, each line is reversed once, and no reversal again", () => {

@@ -2,7 +2,7 @@ import { defineMachine, type Guard, type MachineAction, type PageStep } from "#p
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { dec } from "../money/decimal.ts";
 import { eachSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
-import type { billFeeFacts, feeFacts } from "./fee.facts.server.ts";
+import type { billFeeFacts, boxFeeFacts, feeFacts } from "./fee.facts.server.ts";
 import { lockedBy } from "./fee-locks.ts";
 
 export type FeeFacts = FactsOf<typeof feeFacts>;
@@ -27,6 +27,9 @@ const onceOnly: Guard<FeeFacts> = (facts) => {
   if (facts.origin === "REVERSAL") return { code: "fee.isReversal" };
   return facts.reversed ? { code: "fee.reversedAlready" } : null;
 };
+
+/** What is invoiced changes by reversal alone. */
+const differing: Guard<FeeFacts> = (facts) => (facts.differs === "Y" ? null : { code: "fee.nothingToSettle" });
 
 const inFlow =
   (step: "auditClosed" | "recheckClosed"): Guard<FeeFacts> =>
@@ -93,6 +96,13 @@ function feeMachineOf(side: FeeSide) {
         guards: [onceOnly, open],
         reason: "required",
       },
+      settle: {
+        from: ["AUDITED", "RECHECKED"],
+        to: null,
+        perm: `${name}:edit`,
+        refuse: "fee.onlyAuditedSettled",
+        guards: [differing, open, unsettled],
+      },
       remove: {
         from: ["CREATED"],
         to: null,
@@ -129,6 +139,21 @@ function lockActions(side: FeeSide) {
   return { lock, cancelLock };
 }
 
+/** Fees from templates, and those of the manifest. */
+function generateActions(side: FeeSide) {
+  const generate: MachineAction<BillFeeFacts, "OPEN" | "LOCKED"> = {
+    from: ["OPEN"],
+    to: null,
+    perm: `${feeSides[side].name}:edit`,
+    refuse: "fee.billIsLocked",
+    guards: [
+      bookingOpen(side),
+      ({ blStatus, blNo }) => (blStatus === "SURRENDERED" ? { code: "fee.billSurrendered", params: { blNo } } : null),
+    ],
+  };
+  return { generate, manifestFee: generate };
+}
+
 const lockState = (side: FeeSide) => (facts: BillFeeFacts) => (facts[feeSides[side].billLock] === "Y" ? "LOCKED" : "OPEN");
 
 /** All fees of a side on one bill. */
@@ -142,6 +167,7 @@ export const billFeeMachines = {
     next: { OPEN: ["calculate"] },
     actions: {
       calculate: { from: ["OPEN"], to: null, perm: "fee:calculate", refuse: "fee.billIsLocked", guards: [bookingOpen("R")] },
+      ...generateActions("R"),
       ...lockActions("R"),
     },
   }),
@@ -151,6 +177,31 @@ export const billFeeMachines = {
     states: ["OPEN", "LOCKED"],
     initial: "OPEN",
     noun: "bill.count",
-    actions: lockActions("P"),
+    next: { OPEN: ["calculate"] },
+    actions: {
+      calculate: { from: ["OPEN"], to: null, perm: "payable:calculate", refuse: "fee.billIsLocked", guards: [bookingOpen("P")] },
+      ...generateActions("P"),
+      ...lockActions("P"),
+    },
   }),
 };
+
+export type BoxFeeFacts = FactsOf<typeof boxFeeFacts>;
+
+/** A container of a bill, while its payables are open. */
+export const boxPayableMachine = defineMachine({
+  name: "boxPayable",
+  state: (_facts: BoxFeeFacts) => "OPEN" as const,
+  states: ["OPEN"],
+  initial: "OPEN",
+  noun: "fee.boxCount",
+  actions: {
+    calculate: {
+      from: ["OPEN"],
+      to: null,
+      perm: "payable:calculate",
+      refuse: "fee.billIsLocked",
+      guards: [(facts) => lockedBy("P", facts)],
+    },
+  },
+});

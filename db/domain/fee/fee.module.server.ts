@@ -1,10 +1,12 @@
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { bookingInvoiced } from "../booking/booking-invoiced.ts";
 import { currencyUse } from "../counterparty/currency-use.ts";
 import { voyageCargo } from "../voyage/voyage-cargo.ts";
 import { feeOfBookingInvoiced, feesOfCompany } from "./fee-conditions.server.ts";
 import { feeCargo } from "./voyage-cargo.server.ts";
-import { billFeeResources, orderCalculation } from "./bill-fee.resource.server.ts";
+import { billFeeResources, orderCalculation, orderPayables } from "./bill-fee.resource.server.ts";
+import { calculatePayables } from "./calculate-payables.server.ts";
 import { calculateNightly, calculateVoyageFees } from "./calculate-voyage-fees.server.ts";
 import { explainFeeNumber } from "./explain-stored-fee.server.ts";
 import { billFeeTabs, bookingFeeTabs } from "./fee-tabs.server.ts";
@@ -13,15 +15,37 @@ import { feeResources } from "./fee.resource.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
+import { commonFeeResources } from "./fee-template.resource.server.ts";
+import { replayFees } from "./replay-fees.server.ts";
 import { feeEvents } from "./fee-events.server.ts";
 import { shipmentEvents } from "../voyage/shipment-events.server.ts";
 
+const commonUses = (table: string, label: MessageKey) => [
+  ...usesIn(table, label, { customer: ["corp_code"] }, { listed: true }),
+  ...usesIn(table, label, {
+    port: ["port_load", "port_dis"],
+    currency: ["currency"],
+    sizeType: ["size_type"],
+    line: ["voyline"],
+    costCode: ["fee_code"],
+  }),
+];
+
 export const feeModule = defineModule({
   name: "fee",
-  after: ["bill", "rate", "counterparty"],
+  after: ["bill", "rate", "supplier-rate", "counterparty"],
   entities: feeEntities,
-  resources: [...billFeeResources, ...feeResources],
-  operations: [calculateVoyageFees, calculateNightly, orderCalculation, ...Object.values(explainFeeNumber)],
+  resources: [...billFeeResources, ...feeResources, ...Object.values(commonFeeResources)],
+  operations: [
+    calculateVoyageFees,
+    calculateNightly,
+    orderCalculation,
+    calculatePayables,
+    orderPayables,
+    replayFees,
+    ...Object.values(explainFeeNumber),
+  ],
+  unnamed: ["commonReceivable", "commonPayable"],
   jobs: {
     "fee.calculateNightly": {
       operation: calculateNightly,
@@ -40,6 +64,8 @@ export const feeModule = defineModule({
     },
   },
   uses: [
+    ...commonUses("common_receivable", "commonFee.receivables"),
+    ...commonUses("common_payable", "commonFee.payables"),
     ...usesIn("fee", "fee.searchList", {
       port: ["port_load", "port_dis"],
       customer: ["corp_code"],
@@ -50,7 +76,12 @@ export const feeModule = defineModule({
       feeFlow: ["fee_status"],
       company: ["company_code"],
     }),
-    ...usesIn("fee", "fee.searchList", { voyage: ["voyage_id"], freightRate: ["rate_id"], bill: ["bill_id"] }, { id: true }),
+    ...usesIn(
+      "fee",
+      "fee.searchList",
+      { voyage: ["voyage_id"], freightRate: ["rate_id"], supplierPrice: ["supplier_price_id"], bill: ["bill_id"] },
+      { id: true },
+    ),
   ],
   extensions: [
     extend(voyageCargo, feeCargo),
@@ -66,6 +97,7 @@ export const feeModule = defineModule({
     "fee:audit": "fee.permission.audit",
     "fee:recheck": "fee.permission.recheck",
     "fee:lock": "fee.permission.lock",
+    "payable:calculate": "fee.permission.payable.calculate",
     "payable:edit": "fee.permission.payable.edit",
     "payable:remove": "fee.permission.payable.remove",
     "payable:explain": "fee.permission.payable.explain",
@@ -77,5 +109,7 @@ export const feeModule = defineModule({
   tableLabels: {
     fee: "fee.table.fee",
     fee_finding: "fee.table.feeFinding",
+    common_receivable: "fee.table.commonReceivable",
+    common_payable: "fee.table.commonPayable",
   },
 });

@@ -23,8 +23,8 @@ type StepName = keyof (typeof feeSteps)["R"];
 /** No `where`: all fees. */
 const work: Readonly<Partial<Record<FeeScreen["step"], { steps: readonly StepName[]; where?: RawBuilder<unknown> }>>> = {
   edit: { steps: ["audit", "cancelAudit", "reverse", "remove"], where: sql`t0.fee_status = 'CREATED'` },
-  search: { steps: ["audit", "cancelAudit", "recheck", "cancelRecheck", "reverse", "remove"] },
-  audit: { steps: ["audit", "cancelAudit"], where: sql`t0.fee_status in ('CREATED', 'AUDITED')` },
+  search: { steps: ["audit", "cancelAudit", "recheck", "cancelRecheck", "reverse", "settle", "remove"] },
+  audit: { steps: ["audit", "cancelAudit", "settle"], where: sql`t0.fee_status in ('CREATED', 'AUDITED')` },
   recheck: { steps: ["recheck", "cancelRecheck"], where: sql`t0.fee_status in ('AUDITED', 'RECHECKED')` },
 };
 

@@ -14,6 +14,8 @@ export type ExistingFee = Pick<FeeLine, ComparedFigure> & {
   frozen: "AUDITED" | "LOCKED" | null;
   rateId?: string | null | undefined;
   rateVersion?: number | null | undefined;
+  /** Difference lines have corrected the amounts, which no longer are quantity × price. */
+  settled?: boolean | undefined;
   reversalOf?: string | null | undefined;
 };
 
@@ -62,8 +64,14 @@ export function isSettled(plan: RecalculationPlan<ExistingFee>): boolean {
   return plan.insert.length + plan.replace.length + plan.remove.length === 0;
 }
 
-export function differingFigures(fee: Pick<FeeLine, ComparedFigure>, line: Pick<FeeLine, ComparedFigure>): ComparedFigure[] {
-  return comparedFigures.filter((figure) => !sameNumber(fee[figure], line[figure], kept[figure]));
+const amounts: readonly ComparedFigure[] = ["noTaxAmount", "taxAmount", "amount", "baseAmount"];
+
+export function differingFigures(
+  fee: Pick<FeeLine, ComparedFigure> & Pick<ExistingFee, "settled">,
+  line: Pick<FeeLine, ComparedFigure>,
+): ComparedFigure[] {
+  const figures = fee.settled ? amounts : comparedFigures;
+  return figures.filter((figure) => !sameNumber(fee[figure], line[figure], kept[figure]));
 }
 
 /** Pairs equal lines first, so that one changed line does not shift the others. */

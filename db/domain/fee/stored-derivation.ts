@@ -1,9 +1,10 @@
 import { currencyDecimals } from "../money/currency.ts";
 import type { RoundingMode } from "../money/rounding.ts";
 import type { LossReason, RateCriterion, RateSource } from "../rate/rate-match.ts";
+import type { SupplierCriterion, SupplierLoss } from "../supplier-rate/supplier-match.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { fixed, percentOf, plainOf, plus, times } from "./exact-sums.ts";
-import type { FeeDerivation, FeeLine, FeeUnit, RateTrace } from "./fee-terms.ts";
+import type { FeeDerivation, FeeLine, FeeUnit, PriceSource, RateTrace } from "./fee-terms.ts";
 
 type Loser = RateTrace["losers"][number];
 /** Row, version, reason: SOURCE and source; CRITERION, field and winning value; START_DATE and both dates. */
@@ -14,7 +15,7 @@ type StoredLoser = [rateId: string, version: number, kind: LossReason["kind"], .
  * the columns do not say them.
  */
 export type StoredDerivation = {
-  source?: RateSource;
+  source?: PriceSource;
   asked?: string;
   losers?: StoredLoser[];
   factors?: FeeDerivation["quantities"];
@@ -116,8 +117,9 @@ function packLosers(losers: readonly Loser[]): StoredLoser[] {
 
 function rateOf({ source, asked: query, losers = [] }: StoredDerivation, of: DerivedColumns): RateTrace | null {
   if (!source || of.rateId === null) return null;
-  const reasonOf = (kind: LossReason["kind"], [first = "", second = ""]: string[]): LossReason => {
-    if (kind === "SOURCE") return { kind, source: first as RateSource, winnerSource: source };
+  const reasonOf = (kind: LossReason["kind"], [first = "", second = ""]: string[]): LossReason | SupplierLoss => {
+    if (kind === "SOURCE") return { kind, source: first as RateSource, winnerSource: source as RateSource };
+    if (kind === "CRITERION" && source === "SUPPLIER") return { kind, field: first as SupplierCriterion, value: second };
     if (kind === "CRITERION") return { kind, field: first as RateCriterion, value: second };
     return { kind, startDate: first, winnerStartDate: second };
   };

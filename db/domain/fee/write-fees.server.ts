@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { crossed } from "./exact-sums.ts";
-import { calculatedSide } from "./fee-side.ts";
+import type { FeeSide } from "./fee-side.ts";
 import { statementIdOf } from "./fee-statement.server.ts";
 import type { FeeLine } from "./fee-terms.ts";
 import type { ExistingFee, RecalculationPlan } from "./plan-recalculation.ts";
@@ -12,10 +12,18 @@ import type { BillToPrice } from "./bill-facts.queries.server.ts";
 import { jsonArray, numberArray, textArray } from "#db/orm/sql-arrays.ts";
 import type { DayRates } from "./tariff.queries.server.ts";
 
-export type StoredFee = ExistingFee & { billId: number; feeCode: string; differs: "Y" | "N" };
+export type StoredFee = ExistingFee & {
+  billId: number;
+  feeCode: string;
+  differs: "Y" | "N";
+  unit: string;
+  containerno: string;
+  expectedAmount: string | null;
+};
 
 /** `kept` counts unchanged automatic lines. */
 export type BillPlan = {
+  side: FeeSide;
   bill: BillToPrice;
   corpCode: string;
   plan: RecalculationPlan<StoredFee>;
@@ -31,39 +39,47 @@ export type StoredFigures = { automatic: number; odd: boolean; figures: string }
 export async function loadStoredFigures(
   ctx: Ctx,
   billIds: readonly number[],
+  side: FeeSide,
 ): Promise<{ fees: Map<number, StoredFigures>; findings: Set<number> }> {
   const db = ctx.em.getKysely();
   const { rows } = await sql<StoredFigures & { billId: number }>`select bill_id as "billId", count(*)::int as automatic,
-      bool_or(differs = 'Y' or origin = 'REVERSAL') as odd, string_agg(concat_ws('|', auto_key, qty, price, tax_rate, no_tax_amount, tax_amount,
+      bool_or(differs = 'Y' or origin <> 'AUTO') as odd, string_agg(concat_ws('|', auto_key, qty, price, tax_rate, no_tax_amount, tax_amount,
         amount, base_amount, rate_id, rate_version), E'\n') as figures
-    from fee where bill_id = any(${[...billIds]}::int[]) and fee_belong = ${calculatedSide} and origin in ('AUTO', 'REVERSAL') group by bill_id`.execute(
+    from fee where bill_id = any(${[...billIds]}::int[]) and fee_belong = ${side} and origin in ('AUTO', 'REVERSAL', 'CHANGE') group by bill_id`.execute(
     db,
   );
   const billsWithFindings = await sql<{
     id: number;
-  }>`select distinct bill_id as id from fee_finding where bill_id = any(${[...billIds]}::int[])`.execute(db);
+  }>`select distinct bill_id as id from fee_finding where fee_belong = ${side} and bill_id = any(${[...billIds]}::int[])`.execute(db);
   return {
     fees: new Map(rows.map(({ billId, ...stored }) => [billId, stored])),
     findings: new Set(billsWithFindings.rows.map((row) => row.id)),
   };
 }
 
-/** Loads automatic fees and reversals by bill, locked. */
-export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[]): Promise<Map<number, StoredFee[]>> {
+/**
+ * Loads automatic fees and reversals by bill, locked. The figures of a line count its difference lines, so that a settled line differs no
+ * more.
+ */
+export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[], side: FeeSide): Promise<Map<number, StoredFee[]>> {
   const byBill = new Map<number, StoredFee[]>();
   if (billIds.length === 0) return byBill;
   const db = ctx.em.getKysely();
-  const automatic = sql`bill_id = any(${[...billIds]}::int[]) and fee_belong = ${calculatedSide} and origin in ('AUTO', 'REVERSAL')`;
+  const automatic = sql`fee.bill_id = any(${[...billIds]}::int[]) and fee.fee_belong = ${side} and fee.origin in ('AUTO', 'REVERSAL')`;
   // Read after locking: a statement may have committed.
   await sql`select 1 from fee where ${automatic} order by id for update`.execute(db);
   const { rows } =
-    await sql<StoredFee>`select id::text as id, bill_id as "billId", fee_code as "feeCode", differs, coalesce(auto_key, '') as "lineKey",
-      origin = 'AUTO' as automatic, case when fee_status <> 'CREATED' then 'AUDITED'
-        when is_fee_lock = 'Y' or invoiced_amount <> 0 or verified_amount <> 0 or ${statementIdOf("fee.id")} is not null then 'LOCKED' end as frozen,
-      reverses_id::text as "reversalOf", rate_id::text as "rateId", rate_version as "rateVersion", qty::text as qty, price::text as price,
-      nullif(tax_rate, 0)::text as "taxRate", no_tax_amount::text as "noTaxAmount", tax_amount::text as "taxAmount", amount::text as amount,
-      base_amount::text as "baseAmount"
-    from fee where ${automatic} order by fee.id`.execute(db);
+    await sql<StoredFee>`select fee.id::text as id, fee.bill_id as "billId", fee.fee_code as "feeCode", fee.differs, coalesce(fee.auto_key, '') as "lineKey",
+      fee.origin = 'AUTO' as automatic, case when fee.fee_status <> 'CREATED' then 'AUDITED'
+        when fee.is_fee_lock = 'Y' or fee.invoiced_amount <> 0 or fee.verified_amount <> 0 or ${statementIdOf("fee.id")} is not null then 'LOCKED' end as frozen,
+      fee.reverses_id::text as "reversalOf", coalesce(fee.rate_id, fee.supplier_price_id)::text as "rateId", fee.rate_version as "rateVersion",
+      fee.qty::text as qty, fee.price::text as price, nullif(fee.tax_rate, 0)::text as "taxRate",
+      (fee.no_tax_amount + coalesce(c.no_tax, 0))::text as "noTaxAmount", (fee.tax_amount + coalesce(c.tax, 0))::text as "taxAmount",
+      (fee.amount + coalesce(c.amount, 0))::text as amount, (fee.base_amount + coalesce(c.base, 0))::text as "baseAmount",
+      c.amount is not null as settled, fee.unit, fee.containerno, fee.expected_amount::text as "expectedAmount"
+    from fee left join (select changes_id, sum(no_tax_amount) as no_tax, sum(tax_amount) as tax, sum(amount) as amount, sum(base_amount) as base
+      from fee where bill_id = any(${[...billIds]}::int[]) and fee_belong = ${side} and origin = 'CHANGE' group by 1) c on c.changes_id = fee.id
+    where ${automatic} order by fee.id`.execute(db);
   for (const row of rows) {
     const fees = byBill.get(row.billId);
     if (fees) fees.push(row);
@@ -72,10 +88,13 @@ export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[]): P
   return byBill;
 }
 
+/** Lines of a side, calculated or generated. */
+type Written = { side: FeeSide; origin: "AUTO" | "MANUAL" };
+
 type Names = { feeNames: ReadonlyMap<string, string>; corpNames: ReadonlyMap<string, string> };
 
 /** Writes a batch, one statement per kind. */
-export async function writePlans(ctx: Ctx, plans: readonly BillPlan[], names: Names): Promise<void> {
+export async function writePlans(ctx: Ctx, plans: readonly BillPlan[], names: Names, as: Written): Promise<void> {
   const db = ctx.em.getKysely();
   const removed = plans.flatMap(({ plan }) => plan.remove.map((fee) => Number(fee.id)));
   if (removed.length > 0) await sql`delete from fee where id = any(${removed}::int[])`.execute(db);
@@ -89,7 +108,7 @@ export async function writePlans(ctx: Ctx, plans: readonly BillPlan[], names: Na
     const lines = inserting.flatMap((of) => of.plan.insert.map((line) => ({ id: 0, of, line })));
     // Stamped here to spare the trigger.
     await sql`insert into fee (created_by, updated_by, created_time, updated_time, fee_belong, origin, fee_status, ${sql.raw(columnList)})
-      select w.who, w.who, now(), now(), ${calculatedSide}, 'AUTO', 'CREATED', ${sql.raw(pickList)} from ${source(lines, inserting, names)}
+      select w.who, w.who, now(), now(), ${as.side}, ${as.origin}, 'CREATED', ${sql.raw(pickList)} from ${source(lines, inserting, names)}
         cross join (select coalesce(nullif(current_setting('seaway.actor', true), ''), 'system') as who) w order by l.n`.execute(db);
   }
   await markDiffering(ctx, plans);
@@ -103,8 +122,6 @@ const ofBill: Record<string, Column<BillPlan>> = {
   voyage_id: { type: "int", of: ({ bill }) => bill.voyageId },
   bk_no: { type: "text", of: ({ bill }) => bill.bkNo },
   bl_no: { type: "text", of: ({ bill }) => bill.blNo },
-  corp_code: { type: "text", of: ({ corpCode }) => corpCode },
-  corp_name: { type: "text", of: ({ corpCode }, { corpNames }) => corpNames.get(corpCode) ?? "" },
   company_code: { type: "text", of: ({ bill }) => bill.companyCode },
   voyline: { type: "text", of: ({ bill }) => bill.lineCode },
   port_load: { type: "text", of: ({ bill }) => bill.portLoad },
@@ -114,7 +131,12 @@ const ofBill: Record<string, Column<BillPlan>> = {
   contract_no: { type: "text", of: ({ bill }) => bill.contractNo },
 };
 
+const payeeOf = ({ line, of }: Line) => line.corpCode ?? of.corpCode;
+
 const ofLine: Record<string, Column<Line>> = {
+  corp_code: { type: "text", of: payeeOf },
+  corp_name: { type: "text", of: (line, { corpNames }) => corpNames.get(payeeOf(line)) ?? "" },
+  containerno: { type: "text", of: ({ line }) => line.containerno ?? "" },
   fee_code: { type: "text", of: ({ line }) => line.feeCode },
   fee_name: { type: "text", of: ({ line }, { feeNames }) => feeNames.get(line.feeCode) ?? line.feeCode },
   fee_kind: { type: "text", of: ({ line }) => (line.derivation.freight ? "FREIGHT" : "EXTRA") },
@@ -130,11 +152,18 @@ const ofLine: Record<string, Column<Line>> = {
   currency_rate: { type: "numeric", of: ({ line }) => rateOfOne(line.derivation.exchange) },
   base_amount: { type: "numeric", of: ({ line }) => line.baseAmount ?? "0" },
   usd_amount: { type: "numeric", of: ({ line, of }) => usdOf(line, of.rates, of.bill.baseCurrency) },
-  rate_id: { type: "int", of: ({ line }) => line.derivation.rate?.rateId ?? null },
+  rate_id: { type: "int", of: ({ line }) => priceId(line, false) },
+  supplier_price_id: { type: "int", of: ({ line }) => priceId(line, true) },
+  expected_amount: { type: "numeric", of: ({ line, of }) => (of.side === "P" ? line.amount : null) },
   rate_version: { type: "int", of: ({ line }) => line.derivation.rate?.version ?? null },
   auto_key: { type: "text", of: ({ line }) => line.lineKey },
   derivation: { type: "jsonb", of: ({ line }) => JSON.stringify(storedDerivation(line, shownSize(line))) },
 };
+
+/** Prices of suppliers and freight rates have numbers of their own. */
+function priceId({ derivation: { rate } }: FeeLine, supplier: boolean): string | null {
+  return rate && (rate.source === "SUPPLIER") === supplier ? rate.rateId : null;
+}
 
 const billNames = Object.keys(ofBill);
 const lineNames = Object.keys(ofLine);
@@ -190,7 +219,12 @@ async function markDiffering(ctx: Ctx, plans: readonly BillPlan[]): Promise<void
 }
 
 /** Replaces changed findings of the bills. */
-export async function writeFindings(ctx: Ctx, plans: readonly BillPlan[], billsWithFindings: ReadonlySet<number>): Promise<void> {
+export async function writeFindings(
+  ctx: Ctx,
+  plans: readonly BillPlan[],
+  billsWithFindings: ReadonlySet<number>,
+  side: FeeSide,
+): Promise<void> {
   const db = ctx.em.getKysely();
   const requested = plans.flatMap(({ bill, findings }) =>
     findings.map(({ code, feeCode, sizeType, ...detail }) => ({
@@ -204,13 +238,13 @@ export async function writeFindings(ctx: Ctx, plans: readonly BillPlan[], billsW
   );
   const billIds = plans.flatMap(({ bill }) => (billsWithFindings.has(bill.id) ? [bill.id] : []));
   const rows = sql`jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as x(voyage_id int, bill_id int, code text, fee_code text, size_type text, detail jsonb)`;
-  const same = sql`f.bill_id = x.bill_id and f.code = x.code and f.fee_code = x.fee_code and f.size_type = x.size_type and f.detail = x.detail`;
+  const same = sql`f.fee_belong = ${side} and f.bill_id = x.bill_id and f.code = x.code and f.fee_code = x.fee_code and f.size_type = x.size_type and f.detail = x.detail`;
   if (billIds.length > 0)
-    await sql`delete from fee_finding f where f.bill_id = any(${billIds}::int[]) and not exists (select 1 from ${rows} where ${same})`.execute(
+    await sql`delete from fee_finding f where f.fee_belong = ${side} and f.bill_id = any(${billIds}::int[]) and not exists (select 1 from ${rows} where ${same})`.execute(
       db,
     );
   if (requested.length > 0)
-    await sql`insert into fee_finding (voyage_id, bill_id, code, fee_code, size_type, detail)
-      select distinct x.voyage_id, x.bill_id, x.code, x.fee_code, x.size_type, x.detail from ${rows}
+    await sql`insert into fee_finding (fee_belong, voyage_id, bill_id, code, fee_code, size_type, detail)
+      select distinct ${side}, x.voyage_id, x.bill_id, x.code, x.fee_code, x.size_type, x.detail from ${rows}
       where not exists (select 1 from fee_finding f where ${same})`.execute(db);
 }

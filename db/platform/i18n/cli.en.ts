@@ -76,6 +76,8 @@ export default {
   "cli.edi.resendOut": "also write the file to this folder",
   "cli.fee": "receivable fees",
   "cli.fee.calculate": "calculate fees for voyages or single bills; audited fees do not change",
+  "cli.fee.replay": "compute automatic fees again from their derivations and report the first step that differs",
+  "cli.fee.all": "every voyage",
   "cli.fee.voyage": "voyages, for example 'SITC HANSHIN/2601E'",
   "cli.fee.bill": "bill numbers",
   "cli.fee.noneGiven": "specify --voyage or --bill",

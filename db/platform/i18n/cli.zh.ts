@@ -74,6 +74,8 @@ export default {
   "cli.edi.resendOut": "同时把文件写入此目录",
   "cli.fee": "应收费用",
   "cli.fee.calculate": "为航次或单票提单计算费用；已审核的费用不变",
+  "cli.fee.replay": "仅按计算记录复算自动费用，报告首个不同的步骤",
+  "cli.fee.all": "全部航次",
   "cli.fee.voyage": "航次，例如 'SITC HANSHIN/2601E'",
   "cli.fee.bill": "提单号",
   "cli.fee.noneGiven": "请指定 --voyage 或 --bill",

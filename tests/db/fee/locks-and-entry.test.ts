@@ -67,7 +67,7 @@ describe("locks refuse on every path and are named", () => {
 
   it("the lock of a bill is set and taken off, once each", async () => {
     const { bill } = await aBill();
-    const steps = billFeeResources[1]?.steps ?? {};
+    const steps = billFeeResources.find(({ apiName }) => apiName === "feemgr/recmgr/billFeeLock")?.steps ?? {};
     const run = (name: string) => testDatabase.run("finance", steps[name] as never, { rows: [{ id: bill.id }] });
     expect(await run("lock")).toMatchObject({ done: 1 });
     expect(await run("lock")).toMatchObject({ rows: [{ code: "fee.billIsLocked" }] });

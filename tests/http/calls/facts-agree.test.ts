@@ -45,7 +45,12 @@ const matchedByEffect: Record<string, readonly string[]> = {
   "eb/bookingModify": ["correction.nothing", "container.resetBilled"],
 };
 /** Calculation names the widest lock (voyage before bill), the list the bill's; both are closed. */
-const namesAnotherLock = "feemgr/recmgr/calculate";
+const namesAnotherLock: readonly string[] = [
+  "feemgr/recmgr/calculate",
+  ...["autoBill", "autoBillContainer", "generate", "manifestFee"].map((page) => `feemgr/paymgr/${page}`),
+  "feemgr/recmgr/generate",
+  "feemgr/recmgr/manifestFee",
+];
 /** Refusals of input before the record is checked: the typed voyage, empty cells. */
 const refusedBefore: Record<string, readonly string[]> = {
   "seaway/bookingMgr/inner": ["booking.voyageEnded"],
@@ -145,7 +150,7 @@ async function differences(resource: Resource, id: number): Promise<string[] | n
     if (!resource.steps[action] || resource.more?.[action]) continue;
     const tried = await codeOfStep(resource, action, id);
     const expected = [...(matchedByEffect[resource.apiName] ?? []), ...countedOnDeletion];
-    if (tried && inList && resource.apiName === namesAnotherLock) continue;
+    if (tried && inList && namesAnotherLock.includes(resource.apiName)) continue;
     if (tried !== inList && !(inList === null && expected.includes(tried ?? ""))) matches.push(`${action}: step ${tried}, list ${inList}`);
   }
   return matches;

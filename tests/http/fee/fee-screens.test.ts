@@ -59,6 +59,7 @@ const args = (request: Request, params: Record<string, string>) => ({ request, p
 type Route = { loader?: unknown; action?: unknown };
 /** Path of a screen that one file serves at several addresses. */
 const addresses = new Map<() => Promise<Route>, string>([
+  [screens.calculate, "/feemgr/recmgr/calculate"],
   [screens.search, "/feemgr/recmgr/search"],
   [screens.audit, "/feemgr/recmgr/audit"],
   [screens.recheck, "/feemgr/recmgr/recheck"],

@@ -64,7 +64,7 @@ describe("who may open what", () => {
   });
 
   test("an address that is no row of the table does not exist", async () => {
-    expect((await go("finance", list, `${base}/generate`)).status).toBe(404);
+    expect((await go("finance", list, `${base}/nowhere`)).status).toBe(404);
     expect((await go("finance", edit, "/feemgr/nomgr/create/index/new")).status).toBe(404);
   });
 });

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
+import { loadList } from "../../kit/list/load-list.server.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
+import { pageContext } from "../../session/ctx.server.ts";
+
+const apiName = "priceSetting/supplier/price";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(await pageContext(request), apiName);
+}
+
+export default function SupplierPriceListScreen() {
+  const t = useTranslate();
+  const mayImport = useMay()("supplierRate:import");
+  return (
+    <ListScreen
+      open={(row) => `/priceSetting/supplier/rate/edit/${String(row["rateId"])}`}
+      tools={mayImport ? <ToolLink to="/xhlbasic/import?kind=supplierRate">{t("import.title")}</ToolLink> : null}
+    />
+  );
+}

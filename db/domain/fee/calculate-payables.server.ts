@@ -1,0 +1,164 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import * as v from "#platform/operation/validation.ts";
+import { type BillToPrice, loadBillsToPrice } from "./bill-facts.queries.server.ts";
+import type { BatchOutcome, FreshLines } from "./calculate-batch.server.ts";
+import { billsOf, CalculateInput, type CalculationResult, emptyResult, runBatches } from "./calculate-voyage-fees.server.ts";
+import { lockedBy } from "./fee-locks.ts";
+import { loadPayableFacts, loadSupplierBook } from "./payable-facts.queries.server.ts";
+import { planRecalculation } from "./plan-recalculation.ts";
+import type { Finding } from "./price-bill.ts";
+import {
+  type PayableFacts,
+  type PayableScope,
+  type PayableUnit,
+  type PricedPayables,
+  pricePayables,
+  type SupplierBook,
+} from "./price-payables.ts";
+import { type DayRates, dayKey, loadCounterpartyNames, loadDayRates, loadFeeNames } from "./tariff.queries.server.ts";
+import { type BillPlan, loadAutomaticFees, type StoredFee, writeFindings, writePlans } from "./write-fees.server.ts";
+
+const side = "P";
+export const payableUnits: readonly PayableUnit[] = ["BILL", "CONTAINER"];
+
+export const CalculatePayablesInput = z
+  .object({
+    ...CalculateInput.shape,
+    /** Containers of bills (bill_container); their bills are priced then, and of containers only these. */
+    boxIds: z.array(v.recordId()).max(20_000).default([]),
+    units: z.array(z.enum(["BILL", "CONTAINER"])).default([...payableUnits]),
+  })
+  .refine(({ voyages, billIds, blNos, boxIds }) => voyages.length + billIds.length + blNos.length + boxIds.length > 0, {
+    error: "fee.voyageRequired",
+  });
+
+/**
+ * Prices payables by suppliers' published prices (decision 070), one transaction per batch. Only what was asked for is replaced: fees by bill,
+ * by container, or both.
+ */
+export const calculatePayables = defineOperation({
+  name: "payable.calculate",
+  perm: "payable:calculate",
+  input: CalculatePayablesInput,
+  transaction: "own",
+  done: "fee.calculate.done",
+  async run(ctx, input): Promise<CalculationResult> {
+    const boxes = await boxesOf(ctx, input.boxIds);
+    const billIds = [...new Set([...input.billIds, ...boxes.keys()])];
+    const ids = await billsOf(ctx, { ...input, billIds }, side);
+    return calculateBillPayables(ctx, ids, { units: input.units, boxes });
+  },
+});
+
+/** Bill id → container numbers asked for; a bill that is not there is asked for as a whole. */
+type Asked = { units: readonly PayableUnit[]; boxes?: ReadonlyMap<number, ReadonlySet<string>> };
+
+export async function calculateBillPayables(ctx: Ctx, billIds: readonly number[], requested: Asked): Promise<CalculationResult> {
+  if (billIds.length === 0) return emptyResult();
+  const run = await openRun(ctx, billIds);
+  return runBatches(ctx, billIds, (inner, ids) => calculateBatch(inner, ids, run, requested));
+}
+
+export async function boxesOf(ctx: Ctx, boxIds: readonly number[]): Promise<Map<number, Set<string>>> {
+  const { rows } = await sql<{ billId: number; cntNo: string }>`select bill_id as "billId", cnt_no as "cntNo" from bill_container
+    where id = any(${[...boxIds]}::int[])`.execute(ctx.em.getKysely());
+  const boxes = new Map<number, Set<string>>();
+  for (const { billId, cntNo } of rows) boxes.set(billId, (boxes.get(billId) ?? new Set()).add(cntNo));
+  return boxes;
+}
+
+type Run = { book: SupplierBook; feeNames: Map<string, string>; corpNames: Map<string, string> };
+
+/** The prices over every pricing date, once for all batches. */
+async function openRun(ctx: Ctx, billIds: readonly number[]): Promise<Run> {
+  const { rows } = await sql<{ from: string | null; to: string | null }>`select min(d)::text as "from", max(d)::text as "to"
+    from (select s.etd::date as d from voyage_stop s where s.voyage_id in (select voyage_id from bill where id = any(${[...billIds]}::int[]))
+      union all select unnest(array[b.etd, v.departure_date]) from bill b join voyage v on v.id = b.voyage_id
+        where b.id = any(${[...billIds]}::int[])) x`.execute(ctx.em.getKysely());
+  const book = await loadSupplierBook(ctx, rows[0]?.from ?? "9999-12-31", rows[0]?.to ?? "0001-01-01");
+  const feeNames = await loadFeeNames(ctx, [...new Set(book.map((charge) => charge.feeCode))]);
+  const payees = [...new Set(book.flatMap((charge) => charge.prices.map((price) => price.supplierCode)))];
+  return { book, feeNames, corpNames: await loadCounterpartyNames(ctx, payees) };
+}
+
+/** Bills are locked in the order of their ids, so a second run or a new lock waits. */
+async function calculateBatch(ctx: Ctx, ids: readonly number[], run: Run, requested: Asked): Promise<BatchOutcome> {
+  await sql`select 1 from bill b join voyage v on v.id = b.voyage_id where b.id = any(${[...ids]}::int[]) order by b.id
+    for no key update of b for share of v`.execute(ctx.em.getKysely());
+  const outcome: BatchOutcome = { locked: [], plans: [] };
+  const bills: BillToPrice[] = [];
+  for (const bill of await loadBillsToPrice(ctx, ids, true)) {
+    const lock = lockedBy(side, bill);
+    if (lock) outcome.locked.push({ bill, lock });
+    else bills.push(bill);
+  }
+  const billIds = bills.map((bill) => bill.id);
+  const facts = await loadPayableFacts(ctx, bills);
+  const days = await loadDayRates(
+    ctx,
+    bills.flatMap((bill) => (bill.facts ? [{ date: bill.facts.pricingDate, base: bill.baseCurrency }] : [])),
+  );
+  const stored = await loadAutomaticFees(ctx, billIds, side);
+  for (const bill of bills) {
+    const scope: PayableScope = { units: requested.units, boxes: requested.boxes?.get(bill.id) };
+    const rates = (bill.facts && days.get(dayKey({ date: bill.facts.pricingDate, base: bill.baseCurrency }))) ?? {};
+    const priced = priceOne({ bill, facts: facts.get(bill.id), rates }, run, scope);
+    outcome.plans.push(planOf({ bill, rates, priced, stored: stored.get(bill.id) ?? [] }, scope));
+  }
+  await writePlans(ctx, outcome.plans, run, { side, origin: "AUTO" });
+  await writeExpected(ctx, outcome.plans);
+  await writeFindings(ctx, outcome.plans, await withFindings(ctx, billIds), side);
+  return outcome;
+}
+
+type OneBill = { bill: BillToPrice; facts: PayableFacts | undefined; rates: DayRates };
+
+/** Null: the bill cannot be priced and stays as it is. */
+function priceOne({ bill, facts, rates }: OneBill, { book }: Run, scope: PayableScope): PricedPayables | Finding[] {
+  if (bill.blStatus === "SURRENDERED") return { lines: [], findings: [] };
+  if (!facts) return [{ code: "PROBLEM", feeCode: "", sizeType: "", label: "fee.finding.noDate", params: {}, rates: [], near: [] }];
+  return pricePayables(facts, book, { currency: bill.baseCurrency, rates }, scope);
+}
+
+type ToPlan = { bill: BillToPrice; rates: DayRates; priced: PricedPayables | Finding[]; stored: readonly StoredFee[] };
+
+function planOf({ bill, rates, priced, stored }: ToPlan, scope: PayableScope): BillPlan {
+  const findings = Array.isArray(priced) ? priced : priced.findings;
+  const inScope = stored.filter(({ unit, containerno, automatic }) => {
+    if (!automatic) return true;
+    return scope.units.some((each) => each === unit) && (unit === "BILL" || !scope.boxes || scope.boxes.has(containerno));
+  });
+  const plan = Array.isArray(priced)
+    ? { insert: [], replace: [], remove: [], keep: [...inScope], differs: [] }
+    : planRecalculation(inScope, priced.lines);
+  return { side, bill, corpCode: "", rates, plan, findings, kept: plan.keep.filter((fee) => fee.automatic).length };
+}
+
+async function withFindings(ctx: Ctx, billIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`select distinct bill_id as id from fee_finding where fee_belong = ${side}
+    and bill_id = any(${[...billIds]}::int[])`.execute(ctx.em.getKysely());
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** An audited line stays, but what its price now gives is what is expected of the supplier. */
+async function writeExpected(ctx: Ctx, plans: readonly BillPlan[]): Promise<void> {
+  const expected = plans.flatMap(({ plan }) =>
+    plan.differs.flatMap(({ existing, fresh }) => (existing ? [{ id: Number(existing.id), amount: fresh?.amount ?? "0" }] : [])),
+  );
+  if (expected.length === 0) return;
+  await sql`update fee f set expected_amount = x.amount from jsonb_to_recordset(${JSON.stringify(expected)}::jsonb) as x(id int, amount numeric)
+    where f.id = x.id and f.expected_amount is distinct from x.amount`.execute(ctx.em.getKysely());
+}
+
+/** What the suppliers' prices of the bill give now; null when it cannot be priced. Nothing is written. */
+export async function freshPayables(ctx: Ctx, billId: number): Promise<FreshLines | null> {
+  const run = await openRun(ctx, [billId]);
+  const [bill] = await loadBillsToPrice(ctx, [billId]);
+  if (!bill?.facts) return null;
+  const day = { date: bill.facts.pricingDate, base: bill.baseCurrency };
+  const rates = (await loadDayRates(ctx, [day])).get(dayKey(day)) ?? {};
+  const priced = priceOne({ bill, facts: (await loadPayableFacts(ctx, [bill])).get(billId), rates }, run, { units: payableUnits });
+  return Array.isArray(priced) ? null : { lines: priced.lines, rates, baseCurrency: bill.baseCurrency };
+}

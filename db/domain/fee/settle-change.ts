@@ -1,0 +1,36 @@
+import { plus } from "./exact-sums.ts";
+
+/** What a late change moves: amounts as decimal text, amount = noTaxAmount + taxAmount. */
+export type ChangedAmounts = { noTaxAmount: string; taxAmount: string; amount: string; baseAmount: string };
+
+const none: ChangedAmounts = { noTaxAmount: "0", taxAmount: "0", amount: "0", baseAmount: "0" };
+const negated = (amount: string) => (amount.startsWith("-") ? amount.slice(1) : `-${amount}`);
+const less = (a: string, b: string) => plus(a, negated(b));
+
+/**
+ * The line that takes an audited fee, its earlier difference lines counted, to what a calculation gives today; null when nothing is missing.
+ * A fee that no longer arises goes back to nothing.
+ */
+export function differenceTo(fresh: ChangedAmounts | null, stands: ChangedAmounts): ChangedAmounts | null {
+  const { noTaxAmount, taxAmount, amount, baseAmount } = fresh ?? none;
+  const difference = {
+    noTaxAmount: less(noTaxAmount, stands.noTaxAmount),
+    taxAmount: less(taxAmount, stands.taxAmount),
+    amount: less(amount, stands.amount),
+    baseAmount: less(baseAmount, stands.baseAmount),
+  };
+  return Object.values(difference).every((each) => Number(each) === 0) ? null : difference;
+}
+
+/** Amounts of several lines together. */
+export function sumOfAmounts(lines: readonly ChangedAmounts[]): ChangedAmounts {
+  return lines.reduce(
+    (sum, line) => ({
+      noTaxAmount: plus(sum.noTaxAmount, line.noTaxAmount),
+      taxAmount: plus(sum.taxAmount, line.taxAmount),
+      amount: plus(sum.amount, line.amount),
+      baseAmount: plus(sum.baseAmount, line.baseAmount),
+    }),
+    none,
+  );
+}

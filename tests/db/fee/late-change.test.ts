@@ -1,0 +1,186 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Bill } from "#domain/bill/bill.entity.server.ts";
+import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
+import { commonFeeResources } from "#domain/fee/fee-template.resource.server.ts";
+import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
+import { feeSteps } from "#domain/fee/fee-steps.server.ts";
+import { generateFees, generateManifestFees } from "#domain/fee/generate-fees.server.ts";
+import { replayFees } from "#domain/fee/replay-fees.server.ts";
+import type { StepResult } from "#platform/machine/steps.server.ts";
+import { systemActor } from "#platform/operation/actor.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { aFeeBill, aFeeVoyage, aRate, seedFeeFixture } from "./fixture.ts";
+
+let testDatabase: TestDatabase;
+let thc: number;
+beforeAll(async () => {
+  testDatabase = await openTestDatabase();
+  await seedFeeFixture(testDatabase);
+  const em = testDatabase.em();
+  await aRate(em, { kind: "PORT", feeCode: "OF", unit: "CONTAINER", currency: "USD", price: "450", portLoad: "CNSGH", portDis: "JPOSA" });
+  thc = (await aRate(em, { feeCode: "THC", unit: "CONTAINER", currency: "CNY", price: "500" })).id;
+  await aRate(em, { feeCode: "AFS", unit: "MANIFEST", currency: "USD", price: "30" });
+});
+afterAll(() => testDatabase.close());
+
+const execute = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
+const priced = (price: string) => execute(sql`update freight_rate set price = ${price} where id = ${thc}`);
+const aBill = async () => {
+  const em = testDatabase.em();
+  const voyage = await aFeeVoyage(em);
+  return { voyage, bill: await aFeeBill(em, voyage, { boxes: { "20GP": 2 } }) };
+};
+const calculate = (bill: Bill) => testDatabase.run("finance", calculateVoyageFees, { billIds: [bill.id] });
+type Line = { id: number; origin: string; amount: string; status: string; differs: string };
+const linesOf = (bill: Bill, code = "THC") =>
+  rowsOf<Line>(
+    testDatabase,
+    sql`select id, origin, amount::text as amount, fee_status as status, differs from fee where bill_id = ${bill.id} and fee_code = ${code} and fee_belong = 'R' order by id`,
+  );
+const sumOf = async (bill: Bill) => (await linesOf(bill)).reduce((sum, { amount }) => sum + Number(amount), 0);
+const step = (name: keyof typeof feeSteps.R, id: number) =>
+  testDatabase.run("finance", feeSteps.R[name], { rows: [{ id }], reason: "late" }) as Promise<StepResult>;
+
+describe("a late change", () => {
+  it("gives an audited fee a difference line, says before and after, and once is enough", async () => {
+    await priced("500");
+    const { bill } = await aBill();
+    await calculate(bill);
+    const [fee] = await linesOf(bill);
+    const id = fee?.id ?? 0;
+    expect(await step("settle", id)).toMatchObject({ rows: [{ code: "fee.onlyAuditedSettled" }] });
+    await step("audit", id);
+    expect(await step("settle", id)).toMatchObject({ rows: [{ code: "fee.nothingToSettle" }] });
+    await priced("530");
+    expect(await calculate(bill)).toMatchObject({ differing: 1 });
+    const settled = await step("settle", id);
+    expect(settled.rows[0]?.notes).toEqual([
+      { code: "fee.settled", params: { before: "1000.00", after: "1060.00", difference: "60.00", currency: "CNY" } },
+    ]);
+    expect(await linesOf(bill)).toMatchObject([
+      { id, origin: "AUTO", amount: "1000.000", status: "AUDITED", differs: "N" },
+      { origin: "CHANGE", amount: "60.000", status: "CREATED" },
+    ]);
+    expect(await calculate(bill)).toMatchObject({ differing: 0, inserted: 0, replaced: 0, removed: 0 });
+    const [, change] = await linesOf(bill);
+    const { lines } = await explainStoredFee(testDatabase.em(), systemActor("reader", "en"), { side: "R", id: change?.id ?? 0 });
+    expect(lines[0]).toContain(`Difference to fee ${id}`);
+    expect(lines.join("\n")).toContain("530");
+  });
+
+  it("after any sequence of prices, audits, settlements and reversals sums to today's calculation", async () => {
+    const { bill } = await aBill();
+    const boxes = 2;
+    let seed = 7;
+    const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    for (let turn = 0; turn < 14; turn += 1) {
+      const price = 400 + next(300);
+      await priced(String(price));
+      await calculate(bill);
+      for (const { id, origin, status, differs } of await linesOf(bill)) {
+        if (status === "CREATED" && next(2) === 0) await step("audit", id);
+        else if (differs === "Y" && origin === "AUTO" && next(4) === 0) await step("reverse", id);
+        else if (differs === "Y") await step("settle", id);
+      }
+      await calculate(bill);
+      for (const { id, differs } of await linesOf(bill)) if (differs === "Y") await step("settle", id);
+      expect(await sumOf(bill), `turn ${turn}`).toBe(price * boxes);
+    }
+    expect(new Set((await linesOf(bill)).map(({ origin }) => origin))).toEqual(new Set(["AUTO", "CHANGE", "REVERSAL"]));
+  });
+
+  it("corrects an invoiced fee by reversal alone", async () => {
+    await priced("500");
+    const { bill } = await aBill();
+    await calculate(bill);
+    const [fee] = await linesOf(bill);
+    const id = fee?.id ?? 0;
+    await step("audit", id);
+    await execute(sql`update fee set invoiced_amount = amount where id = ${id}`);
+    await priced("450");
+    await calculate(bill);
+    expect(await step("settle", id)).toMatchObject({ rows: [{ code: "fee.invoiced" }] });
+    expect(await step("reverse", id)).toMatchObject({ done: 1 });
+    await calculate(bill);
+    expect(await sumOf(bill)).toBe(900);
+  });
+});
+
+describe("a replay", () => {
+  it("agrees with every automatic fee and names the step an altered figure breaks", async () => {
+    await priced("500");
+    const { voyage, bill } = await aBill();
+    await calculate(bill);
+    const replay = () => testDatabase.run("finance", replayFees, { voyages: [voyage.voyageName] });
+    expect(await replay()).toMatchObject({ replayed: 3, differing: 0 });
+    const [fee] = await linesOf(bill);
+    await execute(sql`update fee set derivation = jsonb_set(derivation, '{exchange}', '["CNY", "7.5", "1", "2026-06-01", "BOOKING", "BOC"]')
+      where bill_id = ${bill.id} and fee_code = 'OF'`);
+    await execute(sql`update fee set qty = 3 where id = ${fee?.id ?? 0}`);
+    const { differing, differences } = await replay();
+    expect(differing).toBe(2);
+    expect(differences.map(({ feeCode, step: first }) => [feeCode, first]).toSorted()).toEqual([
+      ["OF", "exchange"],
+      ["THC", "amount"],
+    ]);
+    const { replay: shown } = await explainStoredFee(testDatabase.em(), systemActor("reader", "en"), { side: "R", id: fee?.id ?? 0 });
+    expect(shown).toContain("The first step that differs is rounded amount: computed 1500.00, stored 1000.00");
+    expect(await testDatabase.run("finance", replayFees, { all: true })).toMatchObject({ differing: 2 });
+  });
+});
+
+describe("common fees", () => {
+  const commonFee = (side: "R" | "P", values: object) => {
+    const { save } = commonFeeResources[side];
+    if (!save) throw new Error("no save");
+    return testDatabase.run("finance", save, { enabled: "Y", currency: "CNY", ...values });
+  };
+  const generate = (side: "R" | "P", ids: readonly number[]) =>
+    testDatabase.run("finance", generateFees[side], { rows: ids.map((id) => ({ id })) });
+  const generated = (bill: Bill, side: string) =>
+    rowsOf(
+      testDatabase,
+      sql`select fee_code as code, corp_code as corp, amount::int as amount, origin from fee where bill_id = ${bill.id} and fee_belong = ${side}
+        and origin = 'MANUAL' order by fee_code`,
+    );
+
+  it("are generated once for every bill they fit, by its containers or as one", async () => {
+    await commonFee("R", { code: "SEAL", feeCode: "SEAL", unit: "CONTAINER", price: "50" });
+    await commonFee("R", { code: "DOC", feeCode: "DOC", unit: "BILL", price: "450", portDis: "JPOSA" });
+    await commonFee("R", { code: "KOBE", feeCode: "LSS", unit: "BILL", price: "9", portDis: "JPUKB" });
+    await commonFee("P", { code: "AGENT", feeCode: "DOC", corpCode: "C002", unit: "BILL", price: "70" });
+    const { bill } = await aBill();
+    expect(await generate("R", [bill.id])).toMatchObject({ done: 1, refused: 0 });
+    expect(await generate("R", [bill.id])).toMatchObject({ done: 1, refused: 0 });
+    expect(await generated(bill, "R")).toEqual([
+      { code: "DOC", corp: "C001", amount: 450, origin: "MANUAL" },
+      { code: "SEAL", corp: "C001", amount: 100, origin: "MANUAL" },
+    ]);
+    await calculate(bill);
+    expect(await generated(bill, "R")).toHaveLength(2);
+    expect(await generate("P", [bill.id])).toMatchObject({ done: 1 });
+    expect(await generated(bill, "P")).toEqual([{ code: "DOC", corp: "C002", amount: 70, origin: "MANUAL" }]);
+  });
+
+  it("refuse a locked bill, and say so when nothing applies", async () => {
+    const { bill } = await aBill();
+    await execute(sql`update bill set fee_lock = 'Y' where id = ${bill.id}`);
+    expect(await generate("R", [bill.id])).toMatchObject({ refused: 1, rows: [{ code: "fee.lockedBill" }] });
+    const { bill: dateless } = await aBill();
+    await execute(sql`update voyage_stop set etd = null where voyage_id = ${dateless.voyage.id}`);
+    await execute(sql`update voyage set departure_date = null where id = ${dateless.voyage.id}`);
+    expect(await generate("R", [dateless.id])).toMatchObject({ refused: 1, rows: [{ code: "fee.finding.noDate" }] });
+    await execute(sql`update common_payable set enabled = 'N'`);
+    expect(await generate("P", [bill.id])).toMatchObject({ refused: 1, rows: [{ code: "fee.nothingGenerated" }] });
+  });
+
+  it("of the manifest are calculated alone; without one the bill is refused", async () => {
+    const { bill } = await aBill();
+    const run = (side: "R" | "P") => testDatabase.run("finance", generateManifestFees[side], { rows: [{ id: bill.id }] });
+    expect(await run("R")).toMatchObject({ done: 1, refused: 0 });
+    const units = sql`select fee_code as code, unit from fee where bill_id = ${bill.id} and fee_belong = 'R'`;
+    expect(await rowsOf(testDatabase, units)).toEqual([{ code: "AFS", unit: "MANIFEST" }]);
+    expect(await run("P")).toMatchObject({ done: 0, refused: 1, rows: [{ code: "fee.noManifestFee" }] });
+  });
+});

@@ -1,0 +1,205 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Bill } from "#domain/bill/bill.entity.server.ts";
+import { billFeeResources, payableSteps } from "#domain/fee/bill-fee.resource.server.ts";
+import { calculatePayables } from "#domain/fee/calculate-payables.server.ts";
+import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
+import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
+import { feeSteps } from "#domain/fee/fee-steps.server.ts";
+import { saveSupplierGroup } from "#domain/supplier-rate/ops/save-supplier-group.server.ts";
+import { saveSupplierRate } from "#domain/supplier-rate/ops/save-supplier-rate.server.ts";
+import { supplierRateResources } from "#domain/supplier-rate/supplier-rate.resource.server.ts";
+import { systemActor } from "#platform/operation/actor.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
+import { searchResource } from "#platform/resource/resource.server.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture, workedTariff } from "./fixture.ts";
+
+let testDatabase: TestDatabase;
+const rates: Record<string, number> = {};
+beforeAll(async () => {
+  testDatabase = await openTestDatabase();
+  await seedFeeFixture(testDatabase);
+  await workedTariff(testDatabase.em());
+  const suppliers = ["C001", "C002"].map((supplierCode) => ({ supplierCode, customerType: "SUPPLIER" }));
+  await testDatabase.run("finance", saveSupplierGroup, { groupName: "SHANGHAI", suppliers });
+  await publish("terminal", "C002", "OP", [
+    { feeCode: "THC", inOut: "O", unit: "CONTAINER", currency: "CNY", price: "530", sizeGroup: "20", portLoad: "CNSGH" },
+    { feeCode: "THC", inOut: "O", unit: "CONTAINER", currency: "CNY", price: "848", sizeGroup: "40H", portLoad: "CNSGH" },
+  ]);
+  await publish("agent", "C001", "PROXY", [{ feeCode: "DOC", inOut: "I", unit: "BILL", currency: "USD", price: "35", portDis: "JPOSA" }]);
+});
+afterAll(() => testDatabase.close());
+
+const step = (name: string, id: number) => {
+  const operation = supplierRateResources[0]?.steps[name];
+  if (!operation) throw new Error(`no step ${name}`);
+  return testDatabase.run("finance", operation, { rows: [{ id }] });
+};
+
+async function publish(name: string, supplierCode: string, rateType: string, prices: readonly object[]): Promise<void> {
+  const input = {
+    groupName: "SHANGHAI",
+    supplierCode,
+    rateType,
+    taxRate: "6",
+    taxInclusive: "Y",
+    startDate: "2026-06-01",
+    endDate: "2026-06-30",
+    prices,
+  };
+  const { id } = await testDatabase.run("finance", saveSupplierRate, { ...input, protocolNo: name });
+  rates[name] = id;
+  await step("publish", id);
+}
+
+const aBill = async (more: Parameters<typeof aFeeBill>[2] = {}) => {
+  const em = testDatabase.em();
+  const voyage = await aFeeVoyage(em);
+  return { voyage, bill: await aFeeBill(em, voyage, { boxes: { "20GP": 2, "40HC": 1 }, ...more }) };
+};
+type Payable = {
+  id: number;
+  code: string;
+  payee: string;
+  box: string;
+  amount: string;
+  tax: string;
+  base: string;
+  expected: string;
+  status: string;
+};
+const payablesOf = (bill: Bill) =>
+  rowsOf<Payable>(
+    testDatabase,
+    sql`select id, fee_code as code, corp_code as payee, containerno as box, amount::text as amount, tax_amount::text as tax, base_amount::text as base,
+      expected_amount::text as expected, fee_status as status from fee where bill_id = ${bill.id} and fee_belong = 'P' order by fee_code, containerno, id`,
+  );
+const calculate = (bill: Bill, more: object = {}) => testDatabase.run("finance", calculatePayables, { billIds: [bill.id], ...more });
+const boxesOf = (bill: Bill) =>
+  rowsOf<{ id: number; cntNo: string }>(
+    testDatabase,
+    sql`select id, cnt_no as "cntNo" from bill_container where bill_id = ${bill.id} order by line_no`,
+  );
+
+describe("payables from suppliers' prices", () => {
+  it("are one line a container and one a bill, to who is paid, with tax inside and the exchange rate of the day", async () => {
+    const { bill } = await aBill();
+    expect(await calculate(bill)).toMatchObject({ bills: 1, inserted: 4, findingCount: 0 });
+    const [first, second, third] = await boxesOf(bill);
+    expect(await payablesOf(bill)).toMatchObject([
+      { code: "DOC", payee: "C001", box: "", amount: "35.000", base: "249.320", expected: "35.000" },
+      { code: "THC", payee: "C002", box: first?.cntNo, amount: "530.000", tax: "30.000" },
+      { code: "THC", payee: "C002", box: second?.cntNo, amount: "530.000" },
+      { code: "THC", payee: "C002", box: third?.cntNo, amount: "848.000", tax: "48.000" },
+    ]);
+    expect(await calculate(bill)).toMatchObject({ inserted: 0, replaced: 0, removed: 0, kept: 4 });
+  });
+
+  it("say which price of which supplier they come from, as receivables say theirs", async () => {
+    const { bill } = await aBill();
+    await calculate(bill);
+    const [fee] = (await payablesOf(bill)).filter(({ code }) => code === "THC");
+    const { lines } = await explainStoredFee(testDatabase.em(), systemActor("reader", "en"), { side: "P", id: fee?.id ?? 0 });
+    expect(lines[0]).toMatch(/^Supplier's price \d+, version \d+$/);
+    expect(lines.join("\n")).toContain("CNSGH, JPOSA, JPX1, 20GP, GENERAL");
+    expect(lines.join("\n")).toContain("530");
+  });
+
+  it("are calculated by bill, by container or both, and each touches only its own", async () => {
+    const { bill } = await aBill();
+    const run = (name: keyof typeof payableSteps, ids: readonly number[]) =>
+      testDatabase.run("finance", payableSteps[name], { rows: ids.map((id) => ({ id })) });
+    const codes = async () => (await payablesOf(bill)).map(({ code }) => code);
+    await run("autoBill", [bill.id]);
+    expect(await codes()).toEqual(["DOC"]);
+    const boxes = await boxesOf(bill);
+    await run("autoContainer", [boxes[2]?.id ?? 0]);
+    expect(await codes()).toEqual(["DOC", "THC"]);
+    await run("calculate", [boxes[0]?.id ?? 0]);
+    expect((await payablesOf(bill)).map(({ box }) => box)).toEqual(["", boxes[0]?.cntNo, boxes[2]?.cntNo]);
+    await run("autoBillContainer", [bill.id]);
+    expect(await codes()).toEqual(["DOC", "THC", "THC", "THC"]);
+  });
+
+  it("leave receivables and what was entered by hand alone", async () => {
+    const { bill } = await aBill();
+    await testDatabase.run("finance", calculateVoyageFees, { billIds: [bill.id] });
+    const receivables = sql`select id, version, amount from fee where bill_id = ${bill.id} and fee_belong = 'R' order by id`;
+    const before = await rowsOf(testDatabase, receivables);
+    expect(before.length).toBeGreaterThan(3);
+    await calculate(bill);
+    expect(await rowsOf(testDatabase, receivables)).toEqual(before);
+    await testDatabase.run("finance", calculateVoyageFees, { billIds: [bill.id] });
+    expect(await payablesOf(bill)).toHaveLength(4);
+  });
+
+  it("keep an audited line and report it when the price has changed; the open ones are replaced", async () => {
+    const { bill } = await aBill();
+    await calculate(bill);
+    const [doc] = await payablesOf(bill);
+    await testDatabase.run("finance", feeSteps.P.audit, { rows: [{ id: doc?.id ?? 0 }] });
+    await step("cancelPublish", rates.agent ?? 0);
+    await step("cancelPublish", rates.terminal ?? 0);
+    await sql`update supplier_price set price = price * 2 where rate_id = any(${[rates.agent, rates.terminal]}::int[])`.execute(
+      testDatabase.em().getKysely(),
+    );
+    await step("publish", rates.agent ?? 0);
+    await step("publish", rates.terminal ?? 0);
+    expect(await calculate(bill)).toMatchObject({ replaced: 3, differing: 1 });
+    expect((await payablesOf(bill)).map(({ amount, expected }) => [amount, expected])).toEqual([
+      ["35.000", "70.000"],
+      ["1060.000", "1060.000"],
+      ["1060.000", "1060.000"],
+      ["1696.000", "1696.000"],
+    ]);
+    await sql`update supplier_price set price = price / 2 where rate_id = any(${[rates.agent, rates.terminal]}::int[])`.execute(
+      testDatabase.em().getKysely(),
+    );
+  });
+
+  it("name a tie and a bill nobody has a price for instead of paying 0", async () => {
+    const { bill } = await aBill({ portDis: "JPUKB" });
+    await calculate(bill, { units: ["BILL"] });
+    expect(await payablesOf(bill)).toEqual([]);
+    const stored = sql`select code, fee_belong as side, detail->>'label' as label from fee_finding where bill_id = ${bill.id}`;
+    expect(await rowsOf(testDatabase, stored)).toMatchObject([{ code: "NO_RATE", side: "P", label: "fee.finding.noSupplierPrice" }]);
+    await publish("second", "C001", "OP", [
+      { feeCode: "THC", inOut: "O", unit: "CONTAINER", currency: "CNY", price: "1", sizeGroup: "20", portLoad: "CNSGH" },
+    ]);
+    const result = await calculate(bill, { units: ["CONTAINER"] });
+    expect(result.findings).toMatchObject([{ code: "AMBIGUOUS", feeCode: "THC", sizeType: "20GP" }]);
+    await step("cancelPublish", rates.second ?? 0);
+  });
+
+  it("stop at locks of payables, and at bills out of sight", async () => {
+    const { bill } = await aBill();
+    await sql`update bill set payable_fee_lock = 'Y' where id = ${bill.id}`.execute(testDatabase.em().getKysely());
+    expect(await calculate(bill)).toMatchObject({ refused: 1, rows: [{ code: "fee.lockedBill" }] });
+    await sql`update voyage set payable_switch = 'CLOSED' where id = ${bill.voyage.id}`.execute(testDatabase.em().getKysely());
+    const [voyage] = await rowsOf<{ name: string }>(testDatabase, sql`select voyage_name as name from voyage where id = ${bill.voyage.id}`);
+    const refused = testDatabase.run("finance", calculatePayables, { voyages: [voyage?.name] });
+    await expect(refused.catch((error: unknown) => refusalsOf(error).map(({ code }) => code))).resolves.toEqual(["fee.closedPayable"]);
+  });
+
+  it("stand beside the income of the bill with the margin, and say how they match", async () => {
+    const { bill } = await aBill();
+    await testDatabase.run("finance", calculateVoyageFees, { billIds: [bill.id] });
+    await calculate(bill);
+    const screen = billFeeResources.find(({ apiName }) => apiName === "feemgr/paymgr/autoBillContainer");
+    if (!screen) throw new Error("no screen");
+    const query = {
+      filters: [{ key: "blNo", kind: "equals" as const, values: [bill.blNo] }],
+      sort: [{ key: "blNo", order: "asc" as const }],
+      page: 1,
+      pageSize: 10,
+    };
+    const { rows } = await searchResource(testDatabase.em(), systemActor("reader", "en"), screen, query);
+    const [row] = rows;
+    const sum = (side: string) => sql`select sum(base_amount) as sum from fee where bill_id = ${bill.id} and fee_belong = ${side}`;
+    const [income] = await rowsOf<{ sum: string }>(testDatabase, sum("R"));
+    const [cost] = await rowsOf<{ sum: string }>(testDatabase, sum("P"));
+    expect(row).toMatchObject({ income: income?.sum, cost: cost?.sum });
+    expect(Number(row?.["margin"])).toBeCloseTo(Number(income?.sum) - Number(cost?.sum), 3);
+  });
+});
