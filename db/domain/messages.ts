@@ -34,7 +34,9 @@ import { vehicleMessages } from "./vehicle/vehicle.messages.ts";
 import { billMessages } from "./bill/bill.messages.ts";
 import { trackingMessages } from "./tracking/tracking.messages.ts";
 import { feeMessages } from "./fee/fee.messages.ts";
+import { periodMessages } from "./period/period.messages.ts";
 import { invoiceMessages } from "./invoice/invoice.messages.ts";
+import { writeOffMessages } from "./write-off/write-off.messages.ts";
 import { settlementMessages } from "./settlement/settlement.messages.ts";
 import { reportMessages } from "./report/report.messages.ts";
 import { ediMessages } from "./edi/edi.messages.ts";
@@ -75,8 +77,10 @@ registerMessages([
   billMessages,
   trackingMessages,
   feeMessages,
+  periodMessages,
   invoiceMessages,
   settlementMessages,
+  writeOffMessages,
   reportMessages,
   ediMessages,
   toolMessages,

@@ -35,6 +35,8 @@ import { Migration0048 } from "./0048-pre-check.ts";
 import { Migration0049 } from "./0049-dept-names.ts";
 import { Migration0050 } from "./0050-booking-parts.ts";
 import { Migration0051 } from "./0051-vehicles.ts";
+import { Migration0069 } from "./0069-invoices.ts";
+import { Migration0070 } from "./0070-write-off.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -75,4 +77,6 @@ export const migrations = [
   { name: "0049-dept-names", class: Migration0049 },
   { name: "0050-booking-parts", class: Migration0050 },
   { name: "0051-vehicles", class: Migration0051 },
+  { name: "0069-invoices", class: Migration0069 },
+  { name: "0070-write-off", class: Migration0070 },
 ];

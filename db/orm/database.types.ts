@@ -12,6 +12,20 @@ type Json = ColumnType<unknown, string, string>;
 
 /** Every table with its columns, for kysely. */
 export type Database = {
+  accounting_period: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    company_code: string;
+    period: string;
+    status: Generated<string>;
+    reason: Generated<string>;
+    changed_by: Generated<string>;
+    changed_time: Moment | null;
+  };
   app_user: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1559,6 +1573,88 @@ export type Database = {
     beat_time: Generated<Moment>;
     created_time: Generated<Moment>;
   };
+  invoice: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    reg_no: string;
+    fee_belong: Generated<string>;
+    subject: Generated<string>;
+    status: Generated<string>;
+    kind: Generated<string>;
+    blue_id: number | null;
+    invoice_no: Generated<string>;
+    invoice_code: Generated<string>;
+    invoice_type: Generated<string>;
+    invoice_way: Generated<string>;
+    invoice_date: Moment | null;
+    corp_code: string;
+    corp_name: Generated<string>;
+    company_code: Generated<string>;
+    title_corp: Generated<string>;
+    duty_no: Generated<string>;
+    bank_name: Generated<string>;
+    bank_account: Generated<string>;
+    address: Generated<string>;
+    tel: Generated<string>;
+    requirements: Generated<string>;
+    remark: Generated<string>;
+    check_no: Generated<string>;
+    currency: string;
+    amount: Generated<Decimal>;
+    tax_amount: Generated<Decimal>;
+    no_tax_amount: Generated<Decimal>;
+    line_count: Generated<number>;
+    supplier_amount: Decimal | null;
+    difference_state: Generated<string>;
+    difference_reason: Generated<string>;
+    confirm_status: Generated<string>;
+    confirm_no: Generated<string>;
+    applicant: Generated<string>;
+    red_reason: Generated<string>;
+    opened_by: Generated<string>;
+    opened_time: Moment | null;
+    void_reason: Generated<string>;
+  };
+  invoice_line: {
+    id: Generated<number>;
+    invoice_id: number;
+    line_no: number;
+    fee_id: number;
+    blue_line_id: number | null;
+    fee_code: string;
+    fee_name: string;
+    bl_no: Generated<string>;
+    voyage_name: Generated<string>;
+    fee_currency: string;
+    fee_amount: Decimal;
+    currency_rate: Decimal;
+    tax_rate: Generated<Decimal>;
+    tax_mark: Generated<string>;
+    amount: Decimal;
+    tax_amount: Decimal;
+    no_tax_amount: Decimal;
+    stated_amount: Decimal | null;
+  };
+  invoice_segment: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    company_code: string;
+    invoice_type: string;
+    invoice_code: Generated<string>;
+    first_no: string;
+    last_no: string;
+    used_count: Generated<number>;
+    warn_left: Generated<number>;
+    enabled: Generated<string>;
+  };
   invoice_type: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1873,6 +1969,36 @@ export type Database = {
     beat_time: Moment;
     facts: Json;
   };
+  receipt: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    af_no: string;
+    fee_belong: Generated<string>;
+    status: Generated<string>;
+    kind: Generated<string>;
+    corp_code: Generated<string>;
+    corp_name: Generated<string>;
+    company_code: Generated<string>;
+    currency: string;
+    amount: Decimal;
+    applied_amount: Generated<Decimal>;
+    currency_rate: Decimal;
+    bank_date: Moment;
+    payment_method: Generated<string>;
+    bank_name: Generated<string>;
+    bank_account: Generated<string>;
+    payer_name: Generated<string>;
+    bl_no: Generated<string>;
+    containerno: Generated<string>;
+    remarks: Generated<string>;
+    bank_ref: string | null;
+    netting_no: Generated<string>;
+    cancel_reason: Generated<string>;
+  };
   role: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1990,6 +2116,17 @@ export type Database = {
     session_id: number;
     user_id: number;
     started_time: Generated<Moment>;
+  };
+  settlement_tolerance: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    currency: string;
+    role_key: Generated<string>;
+    limit_amount: Decimal;
   };
   sign_in_attempt: {
     id: Generated<Big>;
@@ -2232,6 +2369,30 @@ export type Database = {
     import_no: Generated<string>;
     cnt_no: Generated<string>;
     remark: Generated<string>;
+  };
+  verification: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    receipt_id: number;
+    fee_belong: Generated<string>;
+    status: Generated<string>;
+    mirrors_id: number | null;
+    check_no: Generated<string>;
+    verified_date: Moment;
+    fee_id: number;
+    fee_currency: string;
+    amount: Decimal;
+    difference: Generated<Decimal>;
+    receipt_amount: Decimal;
+    rate: Decimal;
+    booked_amount: Decimal;
+    settled_amount: Decimal;
+    exchange_gain: Generated<Decimal>;
+    reason: Generated<string>;
   };
   vessel: {
     id: Generated<number>;

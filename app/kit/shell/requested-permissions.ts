@@ -9,6 +9,8 @@ export const requestedPermissions = [
   "monitor:job:changeStatus",
   "payable:explain",
   "preCheck:edit",
+  "receipt:apply",
+  "receipt:edit",
   "system:dataPms:edit",
   "system:dept:add",
   "system:menu:add",

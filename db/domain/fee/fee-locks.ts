@@ -4,6 +4,8 @@ import { feeSides, type FeeSide } from "./fee-side.ts";
 /** A place leaves out the locks it does not know. */
 export type FeeLocks = {
   voyageName: string;
+  /** The closed month the fee is booked in, or "". */
+  closedPeriod?: string;
   voyageFeeLock: "Y" | "N";
   receivableSwitch: "OPEN" | "CLOSED";
   payableSwitch: "OPEN" | "CLOSED";
@@ -17,6 +19,7 @@ export type FeeLocks = {
 /** The first lock that closes fees of a side (domain §3 "Fee"), or null. */
 export function lockedBy(side: FeeSide, locks: FeeLocks): { code: MessageKey; params: Record<string, string> } | null {
   const { voyageSwitch, switchClosed, billLock } = feeSides[side];
+  if (locks.closedPeriod) return { code: "period.closed", params: { period: locks.closedPeriod } };
   if (locks.voyageFeeLock === "Y") return { code: "fee.lockedVoyage", params: { voyage: locks.voyageName } };
   if (locks[voyageSwitch] === "CLOSED") return { code: switchClosed, params: { voyage: locks.voyageName } };
   if (locks[billLock] === "Y") return { code: "fee.lockedBill", params: { blNo: locks.blNo ?? "" } };

@@ -18,7 +18,7 @@ import { shipmentEvents } from "../voyage/shipment-events.server.ts";
 
 export const feeModule = defineModule({
   name: "fee",
-  after: ["bill", "rate", "counterparty"],
+  after: ["bill", "rate", "counterparty", "period"],
   entities: feeEntities,
   resources: [...billFeeResources, ...feeResources],
   operations: [calculateVoyageFees, calculateNightly, orderCalculation, ...Object.values(explainFeeNumber)],
