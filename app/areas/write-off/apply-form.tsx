@@ -75,8 +75,7 @@ function Proposals() {
 
 function OpenFees() {
   const t = useTranslate();
-  const busy = useBusy();
-  const { fees, filled, receipt, mayApply } = useLoaderData() as ApplyData;
+  const { fees, filled, receipt } = useLoaderData() as ApplyData;
   const foreign = fees.some((fee) => fee.currency !== receipt.currency);
   if (fees.length === 0) return <p>{t("writeOff.nothingOpen")}</p>;
   return (
@@ -133,6 +132,17 @@ function OpenFees() {
           </tbody>
         </table>
       </div>
+      <ApplyFoot />
+    </Form>
+  );
+}
+
+function ApplyFoot() {
+  const t = useTranslate();
+  const busy = useBusy();
+  const { receipt, mayApply } = useLoaderData() as ApplyData;
+  return (
+    <>
       <div className="sw-grid">
         <div className="sw-field">
           <label htmlFor="apply-check">{t("verification.checkNo")}</label>
@@ -147,6 +157,6 @@ function OpenFees() {
           {t("receipt.apply")}
         </button>
       ) : null}
-    </Form>
+    </>
   );
 }

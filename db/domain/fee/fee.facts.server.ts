@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
+import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import { closedPeriodSql } from "../period/closed-period.server.ts";
 import { Bill } from "../bill/bill.entity.server.ts";
 import { Fee } from "./fee.entity.server.ts";
@@ -30,7 +31,11 @@ export const feeFacts = defineFacts(Fee, {
   recheckClosed: { sql: closedBy("recheck"), label: "fee.feeStatus" },
   /** A fee is booked in the month of its pricing date. */
   closedPeriod: {
-    sql: (fee) => closedPeriodSql(sql`${fee}.company_code`, sql`coalesce(${fee}.pricing_date, ${fee}.created_time::date)`),
+    sql: (fee) =>
+      closedPeriodSql(
+        sql`${fee}.company_code`,
+        sql`coalesce(${fee}.pricing_date, ${dayOfSql(sql`${fee}.created_time`, sql`${fee}.company_code`)})`,
+      ),
     label: "fee.pricingDate",
   },
   voyageName: { path: "voyage.voyageName" },

@@ -45,3 +45,17 @@ it("opens a red letter once its confirmation sheet is confirmed", () => {
   expect(invoiceMachines.R.whyNot({ ...red, confirmStatus: "CONFIRMED" }, "open")).toBeNull();
   expect(invoiceMachines.R.whyNot({ ...opened, leftAmount: "0" }, "redLetter")?.code).toBe("invoice.correctedWhole");
 });
+
+it("refuses every other action by name", () => {
+  const why = (more: Partial<InvoiceFacts>, action: Parameters<typeof invoiceMachines.R.whyNot>[1]) =>
+    invoiceMachines.R.whyNot({ ...opened, ...more }, action)?.code;
+  expect(why({}, "edit")).toBe("invoice.frozen");
+  expect(why({}, "submit")).toBe("invoice.notRegistered");
+  expect(why({}, "remove")).toBe("invoice.registeredOnly");
+  expect(why({}, "open")).toBe("invoice.notSubmitted");
+  expect(why({ status: "SUBMITTED" }, "void")).toBe("invoice.notOpened");
+  expect(why({ status: "SUBMITTED" }, "confirmRed")).toBe("invoice.notRed");
+  expect(why({ status: "SUBMITTED", kind: "RED" }, "confirmRed")).toBe("invoice.noConfirmationWaits");
+  expect(why({ status: "SUBMITTED", kind: "RED", confirmStatus: "CONFIRMED" }, "cancelSubmit")).toBe("invoice.confirmedStays");
+  expect(why({ status: "REGISTERED" }, "dispute")).toBe("invoice.noDifference");
+});

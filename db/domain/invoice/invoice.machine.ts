@@ -27,6 +27,12 @@ const confirmed: Guard<InvoiceFacts> = ({ confirmStatus }) =>
   confirmStatus === "" || confirmStatus === "CONFIRMED" ? null : { code: "invoice.notConfirmed" };
 const waits: Guard<InvoiceFacts> = ({ confirmStatus }) => (confirmStatus === "TO_CONFIRM" ? null : { code: "invoice.noConfirmationWaits" });
 
+/** What becomes of a supplier's total that differs. */
+function differenceActions(name: string) {
+  const of = { from: ["REGISTERED"], to: null, refuse: "invoice.notRegistered", guards: [differs], reason: "required" } as const;
+  return { acceptDifference: { ...of, perm: `${name}:submit` }, dispute: { ...of, perm: `${name}:edit` } };
+}
+
 /** Invoices of a side (domain §3). A red letter is an invoice of its own with negative lines. */
 function machineOf(side: FeeSide) {
   const name = invoiceSides[side];
@@ -87,22 +93,7 @@ function machineOf(side: FeeSide) {
         reason: "required",
         confirm: "invoice.askVoid",
       },
-      acceptDifference: {
-        from: ["REGISTERED"],
-        to: null,
-        perm: `${name}:submit`,
-        refuse: "invoice.notRegistered",
-        guards: [differs],
-        reason: "required",
-      },
-      dispute: {
-        from: ["REGISTERED"],
-        to: null,
-        perm: `${name}:edit`,
-        refuse: "invoice.notRegistered",
-        guards: [differs],
-        reason: "required",
-      },
+      ...differenceActions(name),
       remove: { from: ["REGISTERED"], to: null, perm: `${name}:edit`, refuse: "invoice.registeredOnly", confirm: "invoice.askRemove" },
     },
   });

@@ -9,7 +9,7 @@ const counts = sql`i.status <> 'VOIDED' and (i.kind = 'BLUE' or i.status = 'OPEN
 /** Writes what live invoices hold of each fee. Call after the invoices are flushed. */
 export async function settleInvoiced(ctx: Ctx, feeIds: readonly number[]): Promise<void> {
   await sql`update fee f set invoiced_amount = x.amount from (select g.id, coalesce(sum(l.fee_amount) filter (where ${counts}), 0) as amount
-      from unnest(${[...feeIds]}::int[]) g(id) left join invoice_line l on l.fee_id = g.id left join invoice i on i.id = l.invoice_id group by 1) x
+      from (select distinct unnest(${[...feeIds]}::int[]) as id) g left join invoice_line l on l.fee_id = g.id left join invoice i on i.id = l.invoice_id group by 1) x
     where f.id = x.id and f.invoiced_amount <> x.amount`.execute(ctx.em.getKysely());
 }
 

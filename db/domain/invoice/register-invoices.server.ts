@@ -34,7 +34,7 @@ function registerOf(side: FeeSide, local: boolean) {
     name: `${invoiceSides[side]}.${name}`,
     perm: `${invoiceSides[side]}:edit`,
     input: StepInput,
-    done: "invoiceFee.register.done",
+    done: `invoiceFee.${name}.done`,
     async run(ctx, input): Promise<RegisterResult> {
       const ids = input.rows.map((row) => row.id);
       if (!ctx.page) await assertInScope(ctx.em, invoiceFeeLists[side], invoiceFeeSource, { actor: ctx.actor, ids });

@@ -11,5 +11,7 @@ it("closes months in order and opens them in reverse, with a reason", () => {
   });
   expect(periodMachine.whyNot({ status: "CLOSED", openBefore: "", closedAfter: "2026-11" }, "reopen")?.code).toBe("period.laterClosed");
   expect(periodMachine.whyNot({ status: "LOCKED", openBefore: "", closedAfter: "" }, "reopen")?.code).toBe("period.notClosed");
+  expect(periodMachine.whyNot({ status: "LOCKED", openBefore: "", closedAfter: "" }, "close")?.code).toBe("period.notOpen");
+  expect(periodMachine.whyNot({ status: "CLOSED", openBefore: "", closedAfter: "" }, "unlock")?.code).toBe("period.notLocked");
   expect([periodMachine.actions.reopen.reason, periodMachine.actions.unlock.reason]).toEqual(["required", "required"]);
 });

@@ -51,14 +51,17 @@ export const applyByAge = eachSide(applyByAgeOf);
 
 /** A counterparty stays in one batch, so that no two batches want the same fees. */
 async function batchesOf(ctx: Ctx, side: FeeSide, ids: readonly number[]): Promise<number[][]> {
-  const { rows } = await sql<{ id: number; corp: string }>`select id, corp_code as corp from receipt where id = any(${[...ids]}::int[])
+  const { rows } = await sql<{
+    id: number;
+    counterparty: string;
+  }>`select id, corp_code as counterparty from receipt where id = any(${[...ids]}::int[])
     and fee_belong = ${side} order by corp_code, id`.execute(ctx.em.getKysely());
   const batches: number[][] = [];
   let last = "";
-  for (const { id, corp } of rows) {
-    if (batches.length === 0 || ((batches.at(-1)?.length ?? 0) >= batchSize && corp !== last)) batches.push([]);
+  for (const { id, counterparty } of rows) {
+    if (batches.length === 0 || ((batches.at(-1)?.length ?? 0) >= batchSize && counterparty !== last)) batches.push([]);
     batches.at(-1)?.push(id);
-    last = corp;
+    last = counterparty;
   }
   return batches;
 }
@@ -84,6 +87,7 @@ export async function applyOldest(ctx: Ctx, side: FeeSide, ids: readonly number[
   });
   const open = receipts.filter((_, i) => rows[i]?.done);
   for (const company of new Set(open.map(({ companyCode }) => companyCode))) await writeOffDay(ctx, company);
+  const before = await lastPart(ctx);
   const withCredits = await lockOpenFees(ctx, side, open);
   const keyOf = ({ corpCode, companyCode, currency }: Receipt) => `${corpCode} ${companyCode} ${currency}`;
   const plain = open.filter((receipt) => !withCredits.has(keyOf(receipt)));
@@ -95,9 +99,15 @@ export async function applyOldest(ctx: Ctx, side: FeeSide, ids: readonly number[
   await settleVerified(ctx, { feeIds, receiptIds: plain.map(({ id }) => id) });
   for (const receipt of open) if (withCredits.has(keyOf(receipt))) await applyWithCredits(ctx, receipt);
   const { rows: applied } = await sql<{ id: number }>`select distinct receipt_id as id from verification
-    where receipt_id = any(${open.map(({ id }) => id)}::int[]) and status = 'LIVE'`.execute(ctx.em.getKysely());
+    where receipt_id = any(${open.map(({ id }) => id)}::int[]) and id > ${before}`.execute(ctx.em.getKysely());
   const took = new Set(applied.map(({ id }) => id));
   return rows.map((row) => (row.done && !took.has(row.id) ? { ...row, done: false, code: "writeOff.nothingOpen" as const } : row));
+}
+
+/** Registrations are locked, so that later parts of them are of this run. */
+async function lastPart(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0)::int as id from verification`.execute(ctx.em.getKysely());
+  return rows[0]?.id ?? 0;
 }
 
 /** Locks the open fees of the registrations' parties. @returns the parties with credits, which take their turn one by one */

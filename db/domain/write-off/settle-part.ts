@@ -1,4 +1,4 @@
-import { Decimal, dec, type Numeric } from "../money/decimal.ts";
+import { type Decimal, dec, type Numeric } from "../money/decimal.ts";
 import { amountText } from "../money/rounding.ts";
 
 /** A fee, its booked value in the company's currency, and what earlier parts took of both. */

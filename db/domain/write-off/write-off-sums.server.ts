@@ -18,10 +18,10 @@ export async function lockReceipts(ctx: Ctx, ids: readonly number[]): Promise<vo
 export async function settleVerified(ctx: Ctx, ids: { feeIds: readonly number[]; receiptIds: readonly number[] }): Promise<void> {
   const db = ctx.em.getKysely();
   await sql`update fee f set verified_amount = x.amount from (select g.id, coalesce(sum(y.amount + y.difference), 0) as amount
-      from unnest(${[...ids.feeIds]}::int[]) g(id) left join verification y on y.fee_id = g.id group by 1) x
+      from (select distinct unnest(${[...ids.feeIds]}::int[]) as id) g left join verification y on y.fee_id = g.id group by 1) x
     where f.id = x.id and f.verified_amount <> x.amount`.execute(db);
   await sql`update receipt r set applied_amount = x.amount from (select g.id, coalesce(sum(y.receipt_amount), 0) as amount
-      from unnest(${[...ids.receiptIds]}::int[]) g(id) left join verification y on y.receipt_id = g.id group by 1) x
+      from (select distinct unnest(${[...ids.receiptIds]}::int[]) as id) g left join verification y on y.receipt_id = g.id group by 1) x
     where r.id = x.id and r.applied_amount <> x.amount`.execute(db);
 }
 

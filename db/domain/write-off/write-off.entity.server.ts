@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/postgresql";
 import { amountProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
 
-const words = (length: number) => p.string().length(length).default("");
+const blankText = (length: number) => p.string().length(length).default("");
 
 /** A registered receipt (R) or payment (P). What is not applied is the party's advance. */
 const ReceiptSchema = defineEntity({
@@ -15,27 +15,27 @@ const ReceiptSchema = defineEntity({
     status: p.string().$type<"OPEN" | "CANCELLED">().length(10).default("OPEN"),
     kind: p.string().$type<"BANK" | "NETTING">().length(10).default("BANK"),
     /** Of a bank line the counterparty may not be clear yet. */
-    corpCode: words(20).index(),
-    corpName: words(200),
-    companyCode: words(20),
+    corpCode: blankText(20).index(),
+    corpName: blankText(200),
+    companyCode: blankText(20),
     currency: p.string().length(3),
     amount: amountProp(),
     appliedAmount: amountProp().default("0"),
     /** To the company's currency, on the bank date. */
     currencyRate: rateProp(),
     bankDate: p.date(),
-    paymentMethod: words(20),
-    bankName: words(200),
-    bankAccount: words(40),
-    payerName: words(200),
-    blNo: words(20),
-    containerno: words(11),
-    remarks: words(500),
+    paymentMethod: blankText(20),
+    bankName: blankText(200),
+    bankAccount: blankText(40),
+    payerName: blankText(200),
+    blNo: blankText(20),
+    containerno: blankText(11),
+    remarks: blankText(500),
     /** The statement line of the bank, so that it is taken once. */
     bankRef: p.string().length(80).nullable().unique(),
     /** Both registrations of a netting. */
-    nettingNo: words(35).index(),
-    cancelReason: words(500),
+    nettingNo: blankText(35).index(),
+    cancelReason: blankText(500),
   },
   indexes: [{ properties: ["feeBelong", "status", "bankDate"] }, { properties: ["createdTime"] }, { properties: ["bankDate"] }],
 });
@@ -53,7 +53,7 @@ const VerificationSchema = defineEntity({
     feeBelong: p.string().$type<FeeSide>().length(1).default("R"),
     status: p.string().$type<"LIVE" | "CANCELLED" | "MIRROR">().length(10).default("LIVE"),
     mirrorsId: p.integer().nullable().unique(),
-    checkNo: words(40).index(),
+    checkNo: blankText(40).index(),
     verifiedDate: p.date(),
     feeId: p.integer().index(),
     feeCurrency: p.string().length(3),
@@ -67,7 +67,7 @@ const VerificationSchema = defineEntity({
     bookedAmount: amountProp(),
     settledAmount: amountProp(),
     exchangeGain: amountProp().default("0"),
-    reason: words(500),
+    reason: blankText(500),
   },
   indexes: [{ properties: ["feeBelong", "status", "createdTime"] }, { properties: ["verifiedDate"] }],
 });

@@ -27,5 +27,8 @@ it("applies what is left of a party's registration, and cancels what nothing was
   expect(why({ isApplied: true }, "cancel")).toBe("receipt.applied");
   expect(why({ isApplied: true }, "edit")).toBe("receipt.applied");
   expect(why({}, "cancelApplied")).toBe("receipt.nothingApplied");
+  expect(why({ status: "CANCELLED" }, "applyByAge")).toBe("receipt.isCancelled");
+  expect(why({ kind: "NETTING" }, "edit")).toBe("receipt.isNetting");
+  expect(verificationMachines.R.whyNot({ status: "LIVE", receiptKind: "NETTING" }, "cancel")?.code).toBe("verification.ofNetting");
   expect(why({ closedPeriod: "2026-10" }, "cancel")).toBe("period.closed");
 });

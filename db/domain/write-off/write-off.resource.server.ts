@@ -17,7 +17,7 @@ import { saveReceipt } from "./save-receipt.server.ts";
 import { receiptListAt, verificationLists } from "./write-off.list.ts";
 import { receiptMachines, verificationMachines } from "./write-off.machine.ts";
 import { receiptSource, verificationSource } from "./write-off.source.server.ts";
-import { Receipt, Verification } from "./write-off.entity.server.ts";
+import { Receipt, type Verification } from "./write-off.entity.server.ts";
 import { verificationPage, writeOffPage, type WriteOffScreen, writeOffScreens, writeOffSides } from "./write-off-screens.ts";
 
 /** In proportion to what is open, credits left out. */

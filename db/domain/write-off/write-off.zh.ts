@@ -20,7 +20,7 @@ export default {
   "receipt.restAmount": "余额",
   "receipt.currencyRate": "汇率",
   "receipt.bankDate": "到账日期",
-  "receipt.paymentMethod": "付款方式",
+  "receipt.paymentMethod": "结算方式",
   "receipt.payerName": "对方户名",
   "receipt.remarks": "摘要",
   "receipt.bankName": "银行",
