@@ -3,7 +3,7 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { groupDigits } from "#platform/list/cell-text.ts";
 import { applyPath, receiptPath } from "#domain/write-off/write-off-screens.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
+import { ApplyFoot } from "./apply-foot.tsx";
 import type { ApplyData } from "./apply.server.ts";
 
 export type ApplyRefused = { errors: { code: MessageKey; params: Record<string, string | number> }[] };
@@ -134,29 +134,5 @@ function OpenFees() {
       </div>
       <ApplyFoot />
     </Form>
-  );
-}
-
-function ApplyFoot() {
-  const t = useTranslate();
-  const busy = useBusy();
-  const { receipt, mayApply } = useLoaderData() as ApplyData;
-  return (
-    <>
-      <div className="sw-grid">
-        <div className="sw-field">
-          <label htmlFor="apply-check">{t("verification.checkNo")}</label>
-          <input id="apply-check" className="bp6-input" name="checkNo" defaultValue={receipt.afNo} maxLength={40} />
-        </div>
-        <label className="sw-field">
-          <input type="checkbox" name="closeDifference" value="Y" /> {t("writeOff.closeDifference")}
-        </label>
-      </div>
-      {mayApply ? (
-        <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
-          {t("receipt.apply")}
-        </button>
-      ) : null}
-    </>
   );
 }
