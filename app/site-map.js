@@ -1,5 +1,7 @@
 import { feeScreens } from "../db/domain/fee/fee-screens.ts";
 import { feeSides } from "../db/domain/fee/fee-side.ts";
+import { verificationPage, writeOffScreens } from "../db/domain/write-off/write-off-screens.ts";
+import { invoiceScreens } from "../db/domain/invoice/invoice-screens.ts";
 
 /**
  * Every screen of the product; paths and apiNames come from the specification. `menu: false`: reached from another screen. `open: true`:
@@ -20,6 +22,39 @@ export const shellScreens = [
 ];
 
 const calculations = ["calculate", "autoBill", "autoContainer", "autoBillContainer"];
+
+/**
+ * The routes of an invoice screen: its list, and below the page of all invoices their form.
+ * @param {import("../db/domain/invoice/invoice-screens.ts").InvoiceScreen} screen
+ * @returns {Screen[]}
+ */
+function routesOfInvoices({ side, step, apiName, perm, title }) {
+  const { group } = feeSides[side];
+  const list = { path: `/${apiName}`, file: "areas/invoice/invoice-list.route.tsx", apiName, perm, group, label: title };
+  if (step !== "invoiceManage") return [list];
+  const label = side === "R" ? "invoice.form" : "supplierInvoice.form";
+  return [list, { path: `/${apiName}/index/:invoiceId`, file: "areas/invoice/invoice-edit.route.tsx", apiName, perm, label, menu: false }];
+}
+
+/**
+ * The routes of a write-off screen: its list and, of fees of bills, the registration, the page that applies it and what was applied.
+ * @param {import("../db/domain/write-off/write-off-screens.ts").WriteOffScreen} screen
+ * @returns {Screen[]}
+ */
+function routesOfWriteOff({ side, subject, apiName, perm, title }) {
+  const folder = "areas/write-off";
+  const list = { path: `/${apiName}`, file: `${folder}/receipt-list.route.tsx`, apiName, perm, group: feeSides[side].group, label: title };
+  if (subject !== "bill") return [list];
+  const form = side === "R" ? "receipt.form" : "payment.form";
+  const parts = verificationPage(side);
+  const ofOne = { apiName, perm, menu: false };
+  return [
+    list,
+    { path: `/${apiName}/index/:receiptId`, file: `${folder}/receipt-edit.route.tsx`, label: form, ...ofOne },
+    { path: `/${apiName}/apply/:receiptId`, file: `${folder}/apply.route.tsx`, label: "writeOff.applyTitle", ...ofOne },
+    { path: `/${parts}`, file: `${folder}/verification-list.route.tsx`, label: side === "R" ? "receipt.verificationList" : "payment.verificationList", ...ofOne, apiName: parts },
+  ];
+}
 
 /**
  * The routes of a fee screen: its list, and where fees are entered the form and the explanation of a fee.
@@ -138,6 +173,10 @@ export const screens = [
   { path: "/feemgr/recmgr/sdetail/index/:statementId", file: "areas/settlement/statement-detail.route.tsx", apiName: "feemgr/recmgr/statement", perm: "statement:list", label: "statement.sheet", menu: false },
   { path: "/feemgr/paymgr/statement", file: "areas/settlement/statement-list.route.tsx", apiName: "feemgr/paymgr/statement", perm: "statement:list", group: "payable", label: "statement.payableList" },
   { path: "/feemgr/paymgr/statement/create", file: "areas/settlement/statement-create.route.tsx", apiName: "feemgr/paymgr/statement", perm: "statement:generate", label: "statement.generate", menu: false },
+  ...invoiceScreens.flatMap(routesOfInvoices),
+  ...writeOffScreens.flatMap(routesOfWriteOff),
+  { path: "/feemgr/recmgr/writeOff/net", file: "areas/write-off/netting.route.tsx", apiName: "feemgr/recmgr/writeOff", perm: "receipt:apply", label: "writeOff.net", menu: false },
+  { path: "/feemgr/recmgr/accountingPeriod", file: "areas/settlement/period-list.route.tsx", apiName: "feemgr/recmgr/accountingPeriod", perm: "period:list", group: "receivable", label: "period.list" },
   { path: "/feemgr/paymgr/sdetail/index/:statementId", file: "areas/settlement/statement-detail.route.tsx", apiName: "feemgr/paymgr/statement", perm: "statement:list", label: "statement.sheet", menu: false },
 
   { path: "/seaway/bill/create", file: "areas/bill/bill-create.route.tsx", apiName: "seaway/bill/create", perm: "bill:generate", group: "bill", label: "bill.createList" },
@@ -249,6 +288,10 @@ export const screens = [
   { path: "/xhlbasic/clause/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/clause", perm: "master:list", label: "code.clauseSheet", menu: false },
   { path: "/xhlbasic/invoiceType", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/invoiceType", perm: "master:list", group: "master", label: "code.invoiceTypes" },
   { path: "/xhlbasic/invoiceType/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/invoiceType", perm: "master:list", label: "code.invoiceTypeSheet", menu: false },
+  { path: "/xhlbasic/invoiceSegment", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/invoiceSegment", perm: "master:list", group: "master", label: "invoice.segmentList" },
+  { path: "/xhlbasic/invoiceSegment/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/invoiceSegment", perm: "master:list", label: "invoice.segmentForm", menu: false },
+  { path: "/xhlbasic/settlementTolerance", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/settlementTolerance", perm: "master:list", group: "master", label: "invoice.toleranceList" },
+  { path: "/xhlbasic/settlementTolerance/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/settlementTolerance", perm: "master:list", label: "invoice.toleranceForm", menu: false },
   { path: "/xhlbasic/bankAccount", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/bankAccount", perm: "master:list", group: "master", label: "corp.bankAccounts" },
   { path: "/xhlbasic/bankAccount/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/bankAccount", perm: "master:list", label: "corp.bankAccountSheet", menu: false },
   { path: "/xhlbasic/bank", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/bank", perm: "master:list", group: "master", label: "corp.banks" },

@@ -38,7 +38,9 @@ import { trackingMessages } from "./tracking/tracking.messages.ts";
 import { feeMessages } from "./fee/fee.messages.ts";
 import { leakageMessages } from "./leakage/leakage.messages.ts";
 import { containerFeeMessages } from "./container-fee/container-fee.messages.ts";
+import { periodMessages } from "./period/period.messages.ts";
 import { invoiceMessages } from "./invoice/invoice.messages.ts";
+import { writeOffMessages } from "./write-off/write-off.messages.ts";
 import { settlementMessages } from "./settlement/settlement.messages.ts";
 import { reportMessages } from "./report/report.messages.ts";
 import { ediMessages } from "./edi/edi.messages.ts";
@@ -83,8 +85,10 @@ registerMessages([
   feeMessages,
   containerFeeMessages,
   leakageMessages,
+  periodMessages,
   invoiceMessages,
   settlementMessages,
+  writeOffMessages,
   reportMessages,
   ediMessages,
   toolMessages,

@@ -44,6 +44,8 @@ import { Migration0065 } from "./0065-payable-prices.ts";
 import { Migration0066 } from "./0066-fee-templates.ts";
 import { Migration0067 } from "./0067-container-fees.ts";
 import { Migration0068 } from "./0068-leakage.ts";
+import { Migration0069 } from "./0069-invoices.ts";
+import { Migration0070 } from "./0070-write-off.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -93,4 +95,6 @@ export const migrations = [
   { name: "0066-fee-templates", class: Migration0066 },
   { name: "0067-container-fees", class: Migration0067 },
   { name: "0068-leakage", class: Migration0068 },
+  { name: "0069-invoices", class: Migration0069 },
+  { name: "0070-write-off", class: Migration0070 },
 ];

@@ -29,6 +29,7 @@ import { loadingModule } from "#domain/loading/loading.module.server.ts";
 import { moneyModule } from "#domain/money/money.module.server.ts";
 import { moveModule } from "#domain/move/move.module.server.ts";
 import { orgModule } from "#domain/org/org.module.server.ts";
+import { periodModule } from "#domain/period/period.module.server.ts";
 import { placeModule } from "#domain/place/place.module.server.ts";
 import { preCheckModule } from "#domain/pre-check/pre-check.module.server.ts";
 import { rateModule } from "#domain/rate/rate.module.server.ts";
@@ -43,6 +44,7 @@ import { vesselTrackingModule } from "#domain/vessel-tracking/vessel-tracking.mo
 import { vgmModule } from "#domain/vgm/vgm.module.server.ts";
 import { trackingModule } from "#domain/tracking/tracking.module.server.ts";
 import { voyageModule } from "#domain/voyage/voyage.module.server.ts";
+import { writeOffModule } from "#domain/write-off/write-off.module.server.ts";
 
 /** In the order of menus, pages and commands. Dependencies are in `after`. */
 export const modules = registerModules([
@@ -66,7 +68,10 @@ export const modules = registerModules([
   feeModule,
   containerFeeModule,
   leakageModule,
+  invoiceModule,
   settlementModule,
+  writeOffModule,
+  periodModule,
   reportModule,
   ediModule,
   jobModule,
@@ -84,7 +89,6 @@ export const modules = registerModules([
   cargoModule,
   moneyModule,
   counterpartyModule,
-  invoiceModule,
   fileModule,
   sessionModule,
   dataPermissionModule,

@@ -12,7 +12,7 @@ const imported = resources.flatMap(({ list }) =>
 );
 
 /** The import brings other records: declared masses of containers, a publication's rates. */
-const ofOthers: readonly string[] = ["seaway/bookingMgr/vgmCompare", "xhlbasic/exchangeRate"];
+const ofOthers: readonly string[] = ["seaway/bookingMgr/vgmCompare", "feemgr/recmgr/writeOff", "xhlbasic/exchangeRate"];
 
 test("every list with an import says that the import takes its workbook", () => {
   expect(imported.filter(({ list, definition }) => definition.list?.apiName !== list.apiName).map(({ list }) => list.apiName)).toEqual(

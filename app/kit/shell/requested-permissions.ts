@@ -17,6 +17,8 @@ export const requestedPermissions = [
   "rate:import",
   "supplierRate:edit",
   "supplierRate:import",
+  "receipt:apply",
+  "receipt:edit",
   "system:dataPms:edit",
   "system:dept:add",
   "system:menu:add",

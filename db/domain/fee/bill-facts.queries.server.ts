@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { closedPeriodSql } from "../period/closed-period.server.ts";
 import { type BillFacts, boxKey, naturesOf } from "./bill-facts.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
@@ -26,6 +27,7 @@ export type BillToPrice = {
   voyageFeeLock: "Y" | "N";
   receivableSwitch: "OPEN" | "CLOSED";
   payableSwitch: "OPEN" | "CLOSED";
+  closedPeriod: string;
   facts: BillFacts | null;
 };
 
@@ -73,6 +75,7 @@ export async function loadBillsToPrice(ctx: Ctx, ids: readonly number[], held = 
       k.company_code as "companyCode", coalesce(c.local_currency, 'CNY') as "baseCurrency", b.gwt::text as gwt, b.dim::text as dim,
       b.fee_lock as "feeLock", b.payable_fee_lock as "payableFeeLock", k.fee_lock as "bookingFeeLock", v.fee_lock as "voyageFeeLock",
       v.receivable_switch as "receivableSwitch", v.payable_switch as "payableSwitch",
+      ${closedPeriodSql(sql`k.company_code`, sql`coalesce(s.etd::date, b.etd, v.departure_date)`)} as "closedPeriod",
       to_char(s.etd, 'YYYY-MM-DD') as "stopEtd", to_char(b.etd, 'YYYY-MM-DD') as etd, to_char(v.departure_date, 'YYYY-MM-DD') as departure,
       case when b.bl_type = 'MERGE' then greatest(1, (select count(distinct l.booking_id) from packing_line l where l.bill_id = b.id))::int
         when exists (select 1 from bill o where o.booking_id = b.booking_id and o.bl_status <> 'SURRENDERED' and o.id < b.id) then 0 else 1
@@ -174,6 +177,7 @@ function billOf(row: Row, boxes: readonly Box[]): BillToPrice {
     voyageFeeLock: row.voyageFeeLock,
     receivableSwitch: row.receivableSwitch,
     payableSwitch: row.payableSwitch,
+    closedPeriod: row.closedPeriod,
     facts,
   };
 }

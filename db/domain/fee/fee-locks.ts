@@ -4,6 +4,8 @@ import { feeSides, type FeeSide } from "./fee-side.ts";
 /** A place leaves out the locks it does not know. */
 export type FeeLocks = {
   voyageName: string;
+  /** The closed month the fee is booked in, or "". */
+  closedPeriod?: string;
   voyageFeeLock: "Y" | "N";
   receivableSwitch: "OPEN" | "CLOSED";
   payableSwitch: "OPEN" | "CLOSED";
@@ -21,6 +23,7 @@ type LocksOrNone = { [K in keyof FeeLocks]: FeeLocks[K] | null };
 export function lockedBy(side: FeeSide, locks: LocksOrNone): { code: MessageKey; params: Record<string, string> } | null {
   const { voyageSwitch, switchClosed, billLock } = feeSides[side];
   const voyage = locks.voyageName ?? "";
+  if (locks.closedPeriod) return { code: "period.closed", params: { period: locks.closedPeriod } };
   if (locks.voyageFeeLock === "Y") return { code: "fee.lockedVoyage", params: { voyage } };
   if (locks[voyageSwitch] === "CLOSED") return { code: switchClosed, params: { voyage } };
   if (locks[billLock] === "Y") return { code: "fee.lockedBill", params: { blNo: locks.blNo ?? "" } };

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import { Bill, BillContainer } from "../bill/bill.entity.server.ts";
+import { dayOfSql } from "#platform/clock/company-zone.server.ts";
+import { closedPeriodSql } from "../period/closed-period.server.ts";
 import { Fee } from "./fee.entity.server.ts";
 import type { FlowClosed } from "./fee-locks.ts";
 import { statementIdOf } from "./fee-statement.server.ts";
@@ -28,6 +30,15 @@ export const feeFacts = defineFacts(Fee, {
   reversed: { sql: (fee) => sql<boolean>`exists (select 1 from fee r where r.reverses_id = ${fee}.id)`, label: "fee.origin" },
   auditClosed: { sql: closedBy("audit"), label: "fee.feeStatus" },
   recheckClosed: { sql: closedBy("recheck"), label: "fee.feeStatus" },
+  /** A fee is booked in the month of its pricing date. */
+  closedPeriod: {
+    sql: (fee) =>
+      closedPeriodSql(
+        sql`${fee}.company_code`,
+        sql`coalesce(${fee}.pricing_date, ${dayOfSql(sql`${fee}.created_time`, sql`${fee}.company_code`)})`,
+      ),
+    label: "fee.pricingDate",
+  },
   voyageName: { path: "voyage.voyageName" },
   voyageFeeLock: { path: "voyage.feeLock", label: "fee.feeLock" },
   receivableSwitch: { path: "voyage.receivableSwitch", label: "fee.feeLock" },

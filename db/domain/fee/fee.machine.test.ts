@@ -19,6 +19,7 @@ const locks: BillFeeFacts = {
 };
 const fee = (over: Partial<FeeFacts> = {}): FeeFacts => ({
   ...locks,
+  closedPeriod: "",
   feeStatus: "CREATED",
   blStatus: "DRAFT",
   origin: "MANUAL",

@@ -33,7 +33,7 @@ const commonUses = (table: string, label: MessageKey) => [
 
 export const feeModule = defineModule({
   name: "fee",
-  after: ["bill", "rate", "supplier-rate", "counterparty"],
+  after: ["bill", "rate", "supplier-rate", "counterparty", "period"],
   entities: feeEntities,
   resources: [...billFeeResources, ...feeResources, ...Object.values(commonFeeResources)],
   operations: [

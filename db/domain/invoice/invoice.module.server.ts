@@ -1,6 +1,40 @@
+import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
+import { invoiceEntities } from "./invoice.entity.server.ts";
+import { invoiceResources } from "./invoice.resource.server.ts";
 
 export const invoiceModule = defineModule({
   name: "invoice",
-  after: ["money"],
+  after: ["fee", "period"],
+  entities: invoiceEntities,
+  resources: invoiceResources,
+  numbers: { INVOICE: { table: "invoice", column: "reg_no" } },
+  uses: [
+    ...usesIn("invoice", "invoice.manageList", {
+      customer: ["corp_code"],
+      company: ["company_code"],
+      currency: ["currency"],
+      invoiceType: ["invoice_type"],
+    }),
+    ...usesIn("invoice_line", "invoice.manageList", { costCode: ["fee_code"], currency: ["fee_currency"] }),
+    ...usesIn("invoice_segment", "invoice.segmentList", { company: ["company_code"], invoiceType: ["invoice_type"] }),
+    ...usesIn("settlement_tolerance", "invoice.toleranceList", { currency: ["currency"] }),
+  ],
+  unnamed: ["invoiceSegment", "settlementTolerance"],
+  permissionLabels: {
+    "invoice:edit": "invoice.permission.edit",
+    "invoice:submit": "invoice.permission.submit",
+    "invoice:open": "invoice.permission.open",
+    "invoice:void": "invoice.permission.void",
+    "supplierInvoice:edit": "supplierInvoice.permission.edit",
+    "supplierInvoice:submit": "supplierInvoice.permission.submit",
+    "supplierInvoice:open": "supplierInvoice.permission.open",
+    "supplierInvoice:void": "supplierInvoice.permission.void",
+  },
+  tableLabels: {
+    invoice: "invoice.table.invoice",
+    invoice_line: "invoice.table.invoiceLine",
+    invoice_segment: "invoice.table.invoiceSegment",
+    settlement_tolerance: "invoice.table.settlementTolerance",
+  },
 });

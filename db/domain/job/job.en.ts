@@ -16,6 +16,7 @@ export default {
   "job.targets": "Available targets",
   "job.target.calculate": "Calculates receivable fees of current voyages",
   "job.target.report": "Generates a report for a user",
+  "job.target.period": "Add the accounting months of each company",
   "job.target.statement":
     "Generates statements: period (past = all months before the current one), no error if there are none, receivable R or payable P",
   "job.target.space": "Recalculates the space of one voyage, or of all open voyages, and allocates space to waitlisted bookings in order",

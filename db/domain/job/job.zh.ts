@@ -14,6 +14,7 @@ export default {
   "job.targets": "可调用的目标",
   "job.target.calculate": "计算近期航次的应收费用",
   "job.target.report": "为用户生成报表",
+  "job.target.period": "补建各公司的会计期间",
   "job.target.statement": "生成对账单：账期（past 为以前各月）、无对账单时不报错、应收 R 或应付 P",
   "job.target.space": "核算一个或全部未结束航次的舱位，并依次给候补订舱放舱",
   "job.target.clear": "清理指定天数以前的调度日志",

@@ -1,0 +1,41 @@
+import type { FeeSide } from "#domain/fee/fee-side.ts";
+import { type ApplyPage, type Filling, readApplyPage } from "#domain/write-off/apply-page.server.ts";
+import { readForm } from "#platform/form/form.ts";
+import { can } from "#platform/operation/actor.ts";
+import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
+import { readResource, type Resource } from "#platform/resource/resource.server.ts";
+import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
+
+export type ApplyData = ApplyPage & { side: FeeSide; mayApply: boolean; done: boolean };
+
+function fillingOf(params: URLSearchParams): Filling | null {
+  const by = params.get("fill");
+  if (by === "age" || by === "share") return { by };
+  return by === "proposal" ? { by, proposal: Number(params.get("n") ?? 0) || 0 } : null;
+}
+
+/** @throws Response 404 when the registration does not exist or is out of scope */
+export async function loadApply(context: PageContext, resource: Resource, of: { id: number; side: FeeSide }): Promise<ApplyData> {
+  const { actor, em } = permit(context, resource.list.perm);
+  await readResource(em, actor, resource, of.id).catch((error: unknown) => {
+    throw isRefusal(error) ? new Response("not found", { status: 404 }) : error;
+  });
+  const params = new URL(context.url).searchParams;
+  const page = await readApplyPage({ em, actor }, { ...of, filling: fillingOf(params) });
+  if (!page) throw new Response("not found", { status: 404 });
+  return { ...page, side: of.side, mayApply: can(actor, resource.more?.["apply"]?.perm ?? ""), done: params.has("done") };
+}
+
+/** Lines without an amount are not chosen. */
+export async function postApply(context: PageContext, resource: Resource, id: number): Promise<void> {
+  const operation = resource.more?.["apply"];
+  if (!operation) throw new Refusal("kit.unknownOperation", { name: "apply" });
+  const form = await context.form();
+  const { checkNo, closeDifference, lines } = readForm(form);
+  const chosen = (Array.isArray(lines) ? lines : []).flatMap((line) => {
+    if (typeof line !== "object" || line === null || Array.isArray(line)) return [];
+    const { feeId, amount, rate } = line;
+    return String(amount ?? "").trim() === "" ? [] : [{ feeId: Number(feeId), amount, rate }];
+  });
+  await runAction(context, operation, { id, checkNo, closeDifference, lines: chosen }, String(form.get("_key") ?? "") || undefined);
+}

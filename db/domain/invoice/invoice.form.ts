@@ -1,0 +1,60 @@
+import { defineForm } from "#platform/form/form.ts";
+import { eachSide, type FeeSide, feeSides } from "../fee/fee-side.ts";
+
+const formOf = (side: FeeSide) =>
+  defineForm({
+    title: side === "R" ? "invoice.form" : "supplierInvoice.form",
+    sections: [
+      {
+        label: "invoice.section.main",
+        fields: [
+          { key: "regNo", label: "invoice.regNo", kind: "shown" },
+          { key: "status", label: "invoice.status", kind: "shown", dict: "invoice_status" },
+          { key: "kind", label: "invoice.kind", kind: "shown", dict: "invoice_kind" },
+          { key: "blueNo", label: "invoice.blueNo", kind: "shown" },
+          { key: "invoiceNo", label: "invoice.invoiceNo", ...(side === "R" ? { hint: "invoice.numberHint" as const } : {}) },
+          { key: "invoiceCode", label: "invoice.invoiceCode" },
+          { key: "invoiceType", label: "invoice.invoiceType", kind: "ref", ref: "invoiceType" },
+          { key: "invoiceWay", label: "invoice.invoiceWay", kind: "dict", dict: "invoice_way" },
+          { key: "invoiceDate", label: "invoice.invoiceDate", kind: "date" },
+          ...(side === "P"
+            ? ([
+                { key: "supplierAmount", label: "invoice.supplierAmount", kind: "decimal", hint: "invoice.supplierAmountHint" },
+                { key: "differenceState", label: "invoice.differenceState", kind: "shown", dict: "invoice_difference" },
+                { key: "differenceReason", label: "invoice.differenceReason", kind: "shown" },
+              ] as const)
+            : []),
+          { key: "checkNo", label: "invoice.checkNo" },
+        ],
+      },
+      {
+        label: "invoice.section.party",
+        fields: [
+          { key: "corpCode", label: feeSides[side].corpLabel, kind: "shown" },
+          { key: "titleCorp", label: "invoice.titleCorp", span: 4 },
+          { key: "dutyNo", label: "invoice.dutyNo", span: 3 },
+          { key: "bankName", label: "invoice.bankName", span: 4 },
+          { key: "bankAccount", label: "invoice.bankAccount", span: 3 },
+          { key: "address", label: "invoice.address", span: 6 },
+          { key: "tel", label: "invoice.tel" },
+          { key: "requirements", label: "invoice.requirements", kind: "area", span: 6 },
+          { key: "remark", label: "invoice.remark", kind: "area", span: 6 },
+        ],
+      },
+      {
+        label: "invoice.section.amount",
+        fields: [
+          { key: "currency", label: "invoice.currency", kind: "shown" },
+          { key: "amount", label: "invoice.amount", kind: "shown", amount: true },
+          { key: "noTaxAmount", label: "invoice.noTaxAmount", kind: "shown", amount: true },
+          { key: "taxAmount", label: "invoice.taxAmount", kind: "shown", amount: true },
+          { key: "confirmStatus", label: "invoice.confirmStatus", kind: "shown", dict: "red_confirmation" },
+          { key: "confirmNo", label: "invoice.confirmNo", kind: "shown" },
+          { key: "applicant", label: "invoice.applicant", kind: "dict", dict: "red_applicant", more: true },
+          { key: "redReason", label: "invoice.redReason", kind: "dict", dict: "red_reason", more: true },
+        ],
+      },
+    ],
+  });
+
+export const invoiceForms = eachSide(formOf);

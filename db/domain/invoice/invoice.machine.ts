@@ -1,0 +1,102 @@
+import type { FactsOf } from "#platform/machine/facts.ts";
+import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import { eachSide, type FeeSide } from "../fee/fee-side.ts";
+import { dec } from "../money/decimal.ts";
+import { periodOpen } from "../period/period-guard.ts";
+import type { invoiceFacts } from "./invoice.facts.server.ts";
+import { invoiceSides } from "./invoice-screens.ts";
+
+export type InvoiceFacts = FactsOf<typeof invoiceFacts>;
+
+const isRed: Guard<InvoiceFacts> = ({ kind }) => (kind === "RED" ? null : { code: "invoice.notRed" });
+const isBlue: Guard<InvoiceFacts> = ({ kind }) => (kind === "BLUE" ? null : { code: "invoice.redStays" });
+const unverified: Guard<InvoiceFacts> = ({ isVerified }) => (isVerified ? { code: "invoice.verified" } : null);
+const noRed: Guard<InvoiceFacts> = ({ redNo }) => (redNo === "" ? null : { code: "invoice.hasRed", params: { redNo } });
+const leftOver: Guard<InvoiceFacts> = ({ leftAmount }) => (dec(leftAmount).gt(0) ? null : { code: "invoice.correctedWhole" });
+/** A digital invoice is corrected, never voided; a paper one is voided within its month only (field notes 4.6). */
+const lawful: Guard<InvoiceFacts> = ({ feeBelong, isLocal, invoiceWay, isMonthOver }) => {
+  if (feeBelong === "P" || !isLocal) return null;
+  if (invoiceWay === "DIGITAL") return { code: "invoice.digitalStays" };
+  return isMonthOver ? { code: "invoice.monthOver" } : null;
+};
+const agreed: Guard<InvoiceFacts> = ({ differenceState }) =>
+  differenceState === "OPEN" || differenceState === "DISPUTED" ? { code: "invoice.differenceOpen" } : null;
+const differs: Guard<InvoiceFacts> = ({ differenceState }) => (differenceState === "" ? { code: "invoice.noDifference" } : null);
+/** Only a digital red letter of ours needs a confirmation sheet. */
+const confirmed: Guard<InvoiceFacts> = ({ confirmStatus }) =>
+  confirmStatus === "" || confirmStatus === "CONFIRMED" ? null : { code: "invoice.notConfirmed" };
+const waits: Guard<InvoiceFacts> = ({ confirmStatus }) => (confirmStatus === "TO_CONFIRM" ? null : { code: "invoice.noConfirmationWaits" });
+
+/** What becomes of a supplier's total that differs. */
+function differenceActions(name: string) {
+  const of = { from: ["REGISTERED"], to: null, refuse: "invoice.notRegistered", guards: [differs], reason: "required" } as const;
+  return { acceptDifference: { ...of, perm: `${name}:submit` }, dispute: { ...of, perm: `${name}:edit` } };
+}
+
+/** Invoices of a side (domain §3). A red letter is an invoice of its own with negative lines. */
+function machineOf(side: FeeSide) {
+  const name = invoiceSides[side];
+  return defineMachine({
+    name: "invoice",
+    state: (facts: InvoiceFacts) => facts.status,
+    states: ["REGISTERED", "SUBMITTED", "OPENED", "VOIDED"],
+    initial: "REGISTERED",
+    path: ["REGISTERED", "SUBMITTED", "OPENED"],
+    dict: "invoice_status",
+    noun: "invoice.count",
+    actions: {
+      edit: { from: ["REGISTERED"], to: null, perm: `${name}:edit`, refuse: "invoice.frozen" },
+      submit: {
+        from: ["REGISTERED"],
+        to: "SUBMITTED",
+        perm: `${name}:submit`,
+        refuse: "invoice.notRegistered",
+        guards: [periodOpen, agreed],
+      },
+      cancelSubmit: {
+        from: ["SUBMITTED"],
+        to: "REGISTERED",
+        perm: `${name}:submit`,
+        refuse: "invoice.notSubmitted",
+        guards: [({ confirmStatus }) => (confirmStatus === "CONFIRMED" ? { code: "invoice.confirmedStays" } : null)],
+      },
+      confirmRed: {
+        from: ["SUBMITTED"],
+        to: null,
+        perm: `${name}:open`,
+        refuse: "invoice.notSubmitted",
+        guards: [isRed, waits],
+        asks: [{ name: "confirmNo", label: "invoice.confirmNo", required: true }],
+      },
+      rejectRed: {
+        from: ["SUBMITTED"],
+        to: "VOIDED",
+        perm: `${name}:open`,
+        refuse: "invoice.notSubmitted",
+        guards: [isRed, waits],
+        reason: "required",
+      },
+      open: {
+        from: ["SUBMITTED"],
+        to: "OPENED",
+        perm: `${name}:open`,
+        refuse: "invoice.notSubmitted",
+        guards: [periodOpen, confirmed],
+      },
+      redLetter: { from: ["OPENED"], to: null, perm: `${name}:edit`, refuse: "invoice.notOpened", guards: [isBlue, leftOver] },
+      void: {
+        from: ["OPENED"],
+        to: "VOIDED",
+        perm: `${name}:void`,
+        refuse: "invoice.notOpened",
+        guards: [isBlue, noRed, unverified, lawful, periodOpen],
+        reason: "required",
+        confirm: "invoice.askVoid",
+      },
+      ...differenceActions(name),
+      remove: { from: ["REGISTERED"], to: null, perm: `${name}:edit`, refuse: "invoice.registeredOnly", confirm: "invoice.askRemove" },
+    },
+  });
+}
+
+export const invoiceMachines = eachSide(machineOf);

@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+
+/** The closed month a day falls into, or "". A fact of every record that is booked on a day. */
+export const closedPeriodSql = (companyCode: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<string> =>
+  closedMonthSql(companyCode, sql`to_char(${day}, 'YYYY-MM')`);
+
+/** The same for a month, "2026-11". */
+export const closedMonthSql = (companyCode: RawBuilder<unknown>, month: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`coalesce((select ap.period from accounting_period ap where ap.company_code = ${companyCode} and ap.period = ${month} and ap.status <> 'OPEN'), '')`;
+
+/**
+ * Keeps the month open until the transaction ends.
+ * @throws Refusal period.closed
+ */
+export async function assertPeriodOpen(ctx: Ctx, companyCode: string, day: string, field?: string): Promise<void> {
+  const period = day.slice(0, 7);
+  const { rows } = await sql<{
+    status: string;
+  }>`select status from accounting_period where company_code = ${companyCode} and period = ${period}
+    for share`.execute(ctx.em.getKysely());
+  if (rows[0] && rows[0].status !== "OPEN") throw new Refusal("period.closed", { period }, field ? { field } : {});
+}

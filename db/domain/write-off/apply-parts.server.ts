@@ -1,0 +1,140 @@
+import { sql } from "kysely";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import type { FeeSide } from "../fee/fee-side.ts";
+import { toleranceOf } from "../invoice/tolerance.server.ts";
+import { Decimal, dec, plainText } from "../money/decimal.ts";
+import { convert } from "../money/exchange.ts";
+import { amountText } from "../money/rounding.ts";
+import { checkManualAmounts } from "../settlement/spread-receipt.ts";
+import type { Receipt } from "./write-off.entity.server.ts";
+import { settlePart } from "./settle-part.ts";
+import { settleVerified, writeOffDay } from "./write-off-sums.server.ts";
+
+export type ApplyLine = { feeId: number; amount: string | null; rate: string | null };
+type FeeRow = {
+  id: number;
+  key: string;
+  corpCode: string;
+  companyCode: string;
+  currency: string;
+  amount: string;
+  verified: string;
+  baseAmount: string;
+  booked: string;
+  local: string;
+  isOpen: boolean;
+};
+type Part = ReturnType<typeof settlePart> & { fee: FeeRow; amount: string; difference: string; receiptAmount: string; rate: string };
+
+const faultCodes = {
+  EMPTY: "writeOff.emptyAmount",
+  ZERO: "writeOff.zeroAmount",
+  EXCEEDS_FEE: "writeOff.aboveFee",
+  EXCEEDS_AVAILABLE: "writeOff.aboveTotal",
+} as const;
+
+/**
+ * Applies a locked registration to fees, all or nothing (domain §3, operations §5).
+ * @throws Refusals at the lines
+ */
+export async function applyParts(
+  ctx: Ctx,
+  receipt: Receipt,
+  { lines, checkNo, closeDifference }: { lines: readonly ApplyLine[]; checkNo: string; closeDifference: boolean },
+): Promise<void> {
+  const { feeBelong: side } = receipt;
+  const day = await writeOffDay(ctx, receipt.companyCode);
+  const fees = await lockFees(ctx, side, lines);
+  assertParty(receipt, fees);
+  assertAmounts(lines, fees);
+  const parts: Part[] = [];
+  for (const [i, line] of lines.entries()) {
+    const fee = fees[i];
+    if (fee) parts.push(await partOf(ctx, receipt, { line, fee, closeDifference, field: `lines.${i}` }));
+  }
+  const total = parts.reduce((sum, part) => sum.plus(part.receiptAmount), new Decimal(0));
+  const rest = dec(receipt.amount).minus(receipt.appliedAmount);
+  if (total.gt(rest))
+    throw new Refusal(
+      "writeOff.aboveRest",
+      { total: plainText(total), rest: plainText(rest), currency: receipt.currency },
+      { field: "lines" },
+    );
+  await insertParts(ctx, parts, { receipt, checkNo, day });
+  await settleVerified(ctx, { feeIds: fees.map(({ id }) => id), receiptIds: [receipt.id] });
+}
+
+async function lockFees(ctx: Ctx, side: FeeSide, lines: readonly ApplyLine[]): Promise<FeeRow[]> {
+  const db = ctx.em.getKysely();
+  const ids = lines.map(({ feeId }) => feeId);
+  const twice = ids.find((id, i) => ids.indexOf(id) !== i);
+  if (twice !== undefined) throw new Refusal("writeOff.feeTwice", {}, { key: String(twice) });
+  await sql`select 1 from fee where id = any(${ids}::int[]) order by id for update`.execute(db);
+  const { rows } = await sql<FeeRow>`select f.id, concat_ws(' ', nullif(f.bl_no, ''), f.fee_code) as key, f.corp_code as "corpCode",
+      f.company_code as "companyCode", f.currency, f.amount::text as amount, f.verified_amount::text as verified, f.base_amount::text as "baseAmount",
+      (select coalesce(sum(y.booked_amount), 0) from verification y where y.fee_id = f.id)::text as booked,
+      coalesce(c.local_currency, 'CNY') as local, f.fee_status in ('AUDITED', 'RECHECKED') as "isOpen"
+    from fee f left join company c on c.code = f.company_code where f.id = any(${ids}::int[]) and f.fee_belong = ${side}`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const fee = byId.get(id);
+    if (!fee) throw new Refusal("kit.notFound", {}, { key: String(id) });
+    return fee;
+  });
+}
+
+/** One counterparty, one company, audited fees only. */
+function assertParty(receipt: Receipt, fees: readonly FeeRow[]): void {
+  const faults = fees.flatMap((fee, i) => {
+    const at = { key: fee.key, field: `lines.${i}.amount` };
+    if (fee.corpCode !== receipt.corpCode) return [new Refusal("writeOff.otherParty", { fee: fee.key, corp: fee.corpCode }, at)];
+    if (fee.companyCode !== receipt.companyCode)
+      return [new Refusal("writeOff.otherCompany", { fee: fee.key, company: fee.companyCode }, at)];
+    return fee.isOpen ? [] : [new Refusal("writeOff.notAudited", { fee: fee.key }, at)];
+  });
+  if (faults.length > 0) throw new Refusals(faults);
+}
+
+function assertAmounts(lines: readonly ApplyLine[], fees: readonly FeeRow[]): void {
+  const entered = fees.map((fee, i) => ({ amount: fee.amount, verified: fee.verified, apply: lines[i]?.amount }));
+  const sum = entered.reduce((total, { amount, verified }) => total.plus(Decimal.max(0, dec(amount).minus(verified))), new Decimal(0));
+  const faults = checkManualAmounts(sum, entered);
+  if (faults.length === 0) return;
+  throw new Refusals(
+    faults.map(({ row, code }) => {
+      const fee = row === null ? undefined : fees[row];
+      const rest = fee ? plainText(dec(fee.amount).minus(fee.verified)) : plainText(sum);
+      return new Refusal(faultCodes[code], { fee: fee?.key ?? "", rest }, { field: row === null ? "lines" : `lines.${row}.amount` });
+    }),
+  );
+}
+
+type OfPart = { line: ApplyLine; fee: FeeRow; closeDifference: boolean; field: string };
+
+async function partOf(ctx: Ctx, receipt: Receipt, { line, fee, closeDifference, field }: OfPart): Promise<Part> {
+  const same = fee.currency === receipt.currency;
+  if (!same && (line.rate === null || dec(line.rate).lte(0)))
+    throw new Refusal("writeOff.needsRate", { fee: fee.key, from: fee.currency, to: receipt.currency }, { field: `${field}.rate` });
+  const amount = amountText(line.amount ?? "0", fee.currency);
+  const rate = same ? "1" : (line.rate ?? "");
+  const left = dec(fee.amount).minus(fee.verified).minus(amount);
+  const closes = closeDifference && !left.isZero() && left.abs().lte(await toleranceOf(ctx, fee.currency));
+  const difference = closes ? left : new Decimal(0);
+  const closed = dec(amount).plus(difference);
+  const value = convert(closed, { rate: dec(rate).times(receipt.currencyRate) }, fee.local);
+  const receiptAmount = same ? amount : convert(amount, { rate }, receipt.currency);
+  const settled = settlePart(fee, { closed, settled: value }, { side: receipt.feeBelong, local: fee.local });
+  return { ...settled, fee, amount, difference: amountText(difference, fee.currency), receiptAmount, rate };
+}
+
+async function insertParts(ctx: Ctx, parts: readonly Part[], of: { receipt: Receipt; checkNo: string; day: string }): Promise<void> {
+  const column = (pick: (part: Part) => string) => parts.map(pick);
+  await sql`insert into verification (receipt_id, fee_belong, check_no, verified_date, fee_id, fee_currency, amount, difference, receipt_amount, rate,
+      booked_amount, settled_amount, exchange_gain)
+    select ${of.receipt.id}, ${of.receipt.feeBelong}, ${of.checkNo}, ${of.day}::date, x.* from unnest(${parts.map(({ fee }) => fee.id)}::int[],
+      ${column(({ fee }) => fee.currency)}::text[], ${column((part) => part.amount)}::numeric[], ${column((part) => part.difference)}::numeric[],
+      ${column((part) => part.receiptAmount)}::numeric[], ${column((part) => part.rate)}::numeric[],
+      ${column((part) => part.bookedAmount)}::numeric[], ${column((part) => part.settledAmount)}::numeric[],
+      ${column((part) => part.exchangeGain)}::numeric[]) x`.execute(ctx.em.getKysely());
+}

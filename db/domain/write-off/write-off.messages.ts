@@ -1,0 +1,11 @@
+import { defineMessages } from "#platform/i18n/catalogue.ts";
+import en from "./write-off.en.ts";
+import zh from "./write-off.zh.ts";
+
+declare module "#platform/i18n/message-key.ts" {
+  interface AreaMessages {
+    "write-off": typeof zh;
+  }
+}
+
+export const writeOffMessages = defineMessages("write-off", { zh, en });

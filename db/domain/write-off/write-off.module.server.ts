@@ -1,0 +1,31 @@
+import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineModule } from "#platform/module/module.server.ts";
+import { netFees } from "./apply-receipt.server.ts";
+import { bankLineImport } from "./bank-line.import.server.ts";
+import { writeOffEntities } from "./write-off.entity.server.ts";
+import { writeOffResources } from "./write-off.resource.server.ts";
+import { writeOffPage } from "./write-off-screens.ts";
+
+export const writeOffModule = defineModule({
+  name: "write-off",
+  after: ["settlement", "invoice"],
+  entities: writeOffEntities,
+  resources: writeOffResources,
+  operations: [netFees],
+  imports: { [writeOffPage("R")]: [bankLineImport] },
+  numbers: { AF: { table: "receipt", column: "af_no" } },
+  picks: { "receipt:apply": ["customer", "company", "currency"] },
+  uses: [
+    ...usesIn("receipt", "receipt.list", { customer: ["corp_code"], company: ["company_code"], currency: ["currency"] }),
+    ...usesIn("verification", "receipt.verificationList", { currency: ["fee_currency"] }),
+  ],
+  permissionLabels: {
+    "receipt:edit": "receipt.permission.edit",
+    "receipt:apply": "receipt.permission.apply",
+    "receipt:cancel": "receipt.permission.cancel",
+    "payment:edit": "payment.permission.edit",
+    "payment:apply": "payment.permission.apply",
+    "payment:cancel": "payment.permission.cancel",
+  },
+  tableLabels: { receipt: "receipt.table.receipt", verification: "receipt.table.verification" },
+});

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import * as v from "#platform/operation/validation.ts";
+
+/** Operations §3 "Verification (write-off) record". */
+export const ReceiptInput = z.object({
+  id: v.formId(),
+  version: v.formVersion(),
+  corpCode: v.code(20),
+  companyCode: v.code(20),
+  currency: v.requiredCode(3),
+  amount: v.requiredDecimal(3, { min: 0.001 }),
+  bankDate: v.requiredDate(),
+  paymentMethod: v.code(20),
+  bankName: v.text(200),
+  bankAccount: v.text(40),
+  payerName: v.text(200),
+  blNo: v.code(20),
+  containerno: v.number("container", 11),
+  remarks: v.text(500),
+});
+export type ReceiptInput = z.output<typeof ReceiptInput>;
+
+const ApplyLine = z.object({
+  feeId: v.recordId(),
+  /** In the fee's currency; blank and zero have their own messages (operations §5). */
+  amount: v.decimal(3),
+  /** The registration's currency per unit of the fee's, where they differ. */
+  rate: v.decimal(8, { min: 0 }),
+});
+
+/** Applies a registration by hand. `closeDifference`: what is left of a fee within the tolerance is closed. */
+export const ApplyInput = z.object({
+  id: v.recordId(),
+  checkNo: v.text(40).refine((value) => value !== "", { error: "writeOff.needsCheckNo" }),
+  closeDifference: v.flag(),
+  lines: z.array(ApplyLine).min(1, { error: "writeOff.selectFees" }).max(3000),
+});
+export type ApplyInput = z.output<typeof ApplyInput>;
+
+/** Sets receivables of a party off against its payables; a blank amount takes as much as both sides have. */
+export const NettingInput = z.object({
+  corpCode: v.requiredCode(20),
+  companyCode: v.code(20),
+  currency: v.requiredCode(3),
+  amount: v.decimal(3, { min: 0.001 }),
+});
+export type NettingInput = z.output<typeof NettingInput>;
