@@ -29,6 +29,7 @@ import { approvalMessages } from "./approval/approval.messages.ts";
 import { containerMessages } from "./container/container.messages.ts";
 import { doorPointMessages } from "./door-point/door-point.messages.ts";
 import { loadingMessages } from "./loading/loading.messages.ts";
+import { loadDetailMessages } from "./load-detail/load-detail.messages.ts";
 import { preCheckMessages } from "./pre-check/pre-check.messages.ts";
 import { vehicleMessages } from "./vehicle/vehicle.messages.ts";
 import { billMessages } from "./bill/bill.messages.ts";
@@ -70,6 +71,7 @@ registerMessages([
   containerMessages,
   doorPointMessages,
   loadingMessages,
+  loadDetailMessages,
   preCheckMessages,
   vehicleMessages,
   billMessages,

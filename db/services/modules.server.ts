@@ -24,6 +24,7 @@ import { flowsModule } from "#domain/flows/flows.module.server.ts";
 import { invoiceModule } from "#domain/invoice/invoice.module.server.ts";
 import { jobModule } from "#domain/job/job.module.server.ts";
 import { loadingModule } from "#domain/loading/loading.module.server.ts";
+import { loadDetailModule } from "#domain/load-detail/load-detail.module.server.ts";
 import { moneyModule } from "#domain/money/money.module.server.ts";
 import { orgModule } from "#domain/org/org.module.server.ts";
 import { placeModule } from "#domain/place/place.module.server.ts";
@@ -50,6 +51,7 @@ export const modules = registerModules([
   containerModule,
   doorPointModule,
   loadingModule,
+  loadDetailModule,
   vgmModule,
   trackingModule,
   preCheckModule,
