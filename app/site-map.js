@@ -54,6 +54,7 @@ export const screens = [
   { path: "/seaway/bookingMgr/goods", file: "areas/booking/goods-list.route.tsx", apiName: "seaway/bookingMgr/goods", perm: "booking:list", group: "booking", label: "booking.goods" },
   { path: "/eb/ebBooking", file: "areas/e-booking/ebooking-list.route.tsx", apiName: "eb/ebBooking", perm: "ebooking:list", group: "e-booking", label: "ebooking.list" },
   { path: "/eb/ebBooking/info/index/:ebId", file: "areas/e-booking/ebooking-edit.route.tsx", apiName: "eb/ebBooking", perm: "ebooking:list", label: "ebooking.sheet", menu: false },
+  { path: "/eb/ebBooking/consolidate", file: "areas/e-booking/ebooking-consolidate.route.tsx", apiName: "eb/ebBooking", perm: "ebooking:edit", label: "ebConsolidation.title", menu: false },
   { path: "/eb/ebBooking/attachments", file: "areas/e-booking/ebooking-attachments.route.tsx", apiName: "eb/ebBooking", perm: "ebooking:list", label: "ebooking.attachments", menu: false },
   { path: "/eb/bookingModify", file: "areas/e-booking/correction-list.route.tsx", apiName: "eb/bookingModify", perm: "ebooking:list", group: "e-booking", label: "correction.list" },
   { path: "/eb/bookingModify/editViewInfo/index/:ebId", file: "areas/e-booking/correction-edit.route.tsx", apiName: "eb/bookingModify", perm: "ebooking:list", label: "correction.sheet", menu: false },

@@ -36,6 +36,7 @@ import { Migration0049 } from "./0049-dept-names.ts";
 import { Migration0050 } from "./0050-booking-parts.ts";
 import { Migration0051 } from "./0051-vehicles.ts";
 import { Migration0054 } from "./0054-load-detail.ts";
+import { Migration0055 } from "./0055-eb-parts.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -77,4 +78,5 @@ export const migrations = [
   { name: "0050-booking-parts", class: Migration0050 },
   { name: "0051-vehicles", class: Migration0051 },
   { name: "0054-load-detail", class: Migration0054 },
+  { name: "0055-eb-parts", class: Migration0055 },
 ];

@@ -1055,6 +1055,8 @@ export type Database = {
     is_coc: Generated<string>;
     is_main: Generated<string>;
     main_eb_no: Generated<string>;
+    suffix_scheme: Generated<string>;
+    last_suffix: Generated<number>;
     sales: Generated<string>;
     eb_remark: Generated<string>;
     extra_fee_str: Generated<string>;
@@ -1171,6 +1173,7 @@ export type Database = {
     updated_time: Generated<Moment>;
     e_booking_id: number;
     field: string;
+    line_id: number | null;
     severity: string;
     code: string;
     message: Generated<string>;

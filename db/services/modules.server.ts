@@ -24,6 +24,7 @@ import { flowsModule } from "#domain/flows/flows.module.server.ts";
 import { invoiceModule } from "#domain/invoice/invoice.module.server.ts";
 import { jobModule } from "#domain/job/job.module.server.ts";
 import { loadingModule } from "#domain/loading/loading.module.server.ts";
+import { ebConsolidationModule } from "#domain/eb-consolidation/eb-consolidation.module.server.ts";
 import { loadDetailModule } from "#domain/load-detail/load-detail.module.server.ts";
 import { moneyModule } from "#domain/money/money.module.server.ts";
 import { orgModule } from "#domain/org/org.module.server.ts";
@@ -52,6 +53,7 @@ export const modules = registerModules([
   doorPointModule,
   loadingModule,
   loadDetailModule,
+  ebConsolidationModule,
   vgmModule,
   trackingModule,
   preCheckModule,

@@ -19,6 +19,7 @@ const row: EbookingFacts = {
   correctionDeadline: null,
   cancelStatus: "NONE",
   openErrors: 0,
+  partCount: 0,
   now,
   byCustomer: false,
 };
