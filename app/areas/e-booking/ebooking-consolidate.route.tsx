@@ -51,16 +51,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 async function planOf(reader: Parameters<typeof previewEb>[0], ask: ReturnType<typeof readAsk>): Promise<Plan> {
   if (!ask.bkNo) return { preview: null, errors: [] };
   try {
-    const found = await previewEb(reader, ask.bkNo);
-    if (!found) throw unknown(ask.bkNo);
-    const { source } = found;
-    const made = partNumbers({ mainBkNo: found.mainEbNo, scheme: found.scheme, last: found.last }, ask.scheme, ask.count);
+    const shown = await previewEb(reader, ask.bkNo);
+    if (!shown) throw unknown(ask.bkNo);
+    const { source } = shown;
+    const made = partNumbers({ mainBkNo: shown.mainEbNo, scheme: shown.scheme, last: shown.last }, ask.scheme, ask.count);
     const split = ask.kind === "SPLIT";
     const boxes = source.boxes.reduce((sum, line) => sum + line.count, 0);
     if (split && boxes <= ask.count) throw new Refusal("consolidation.tooFewBoxes", { boxes, parts: ask.count + 1 }, { field: "count" });
     const parts = split ? shareParts(source, ask.count + 1) : made.map(() => blank(source));
-    const bkNos = split ? [found.ebNo, ...made] : made;
-    return { preview: { version: found.version, source, bkNos, parts: typedParts(parts) }, errors: [] };
+    const bkNos = split ? [shown.ebNo, ...made] : made;
+    return { preview: { version: shown.version, source, bkNos, parts: typedParts(parts) }, errors: [] };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { preview: null, errors: errorsOf(error) };
@@ -77,9 +77,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const dryRun = form.get("_do") !== "run";
   let typed: TypedPart[] | undefined;
   try {
-    const found = await previewEb(context, ebNo);
-    if (!found) throw unknown(ebNo);
-    typed = readParts(form, found.source, ask.kind === "SPLIT" ? ask.count + 1 : ask.count);
+    const shown = await previewEb(context, ebNo);
+    if (!shown) throw unknown(ebNo);
+    typed = readParts(form, shown.source, ask.kind === "SPLIT" ? ask.count + 1 : ask.count);
     const key = String(form.get("_key") ?? "");
     const input = { ...ask, ebNo, version: Number(form.get("version")) || undefined, parts: typed };
     const done = await runOperation({ ...context, dryRun, ...(key && !dryRun ? { idempotencyKey: key } : {}) }, consolidateEbooking, input);

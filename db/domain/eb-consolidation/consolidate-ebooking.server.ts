@@ -18,8 +18,8 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { ebSourceOf, findEb, mainOf } from "./eb-source.server.ts";
 
-const { bkNo: _bkNo, reason: _reason, ...asked } = ConsolidateInput.shape;
-export const ConsolidateEbInput = ConsolidateInput.omit({ bkNo: true, reason: true }).extend({ ...asked, ebNo: v.requiredCode(35) });
+const { bkNo: _bkNo, reason: _reason, ...requested } = ConsolidateInput.shape;
+export const ConsolidateEbInput = ConsolidateInput.omit({ bkNo: true, reason: true }).extend({ ...requested, ebNo: v.requiredCode(35) });
 
 /** `parts` begins with what stays with the e-booking when it was split. */
 export type ConsolidatedEb = { id: number; mainEbNo: string; parts: { ebNo: string; id: number }[] };
@@ -78,13 +78,13 @@ function remember(main: EBooking, scheme: SuffixScheme, last: number): void {
 
 /** Locks main and source, so that no two people number or divide the same goods. */
 async function lock(ctx: Ctx, { ebNo, version, kind }: { ebNo: string; version?: number | undefined; kind: "SPLIT" | "APPEND" }) {
-  const found = await findEb(ctx, ebNo);
-  if (!found) throw new Refusal("ebConsolidation.unknown", { ebNo }, { field: "ebNo" });
-  const mainId = await mainOf(ctx, found);
-  await sql`select 1 from e_booking where id = any(${[...new Set([found.id, mainId])]}::int[]) order by id for update`.execute(
+  const row = await findEb(ctx, ebNo);
+  if (!row) throw new Refusal("ebConsolidation.unknown", { ebNo }, { field: "ebNo" });
+  const mainId = await mainOf(ctx, row);
+  await sql`select 1 from e_booking where id = any(${[...new Set([row.id, mainId])]}::int[]) order by id for update`.execute(
     ctx.em.getKysely(),
   );
-  const eb = await ctx.em.findOneOrFail(EBooking, { id: found.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  const eb = await ctx.em.findOneOrFail(EBooking, { id: row.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   await assertSeen(ctx.em, "EBooking", eb, version);
   await assertOpen(ctx, { machine: ebookingMachine, facts: ebookingFacts }, eb, kind === "SPLIT" ? "split" : "append");
   const main = mainId === eb.id ? eb : await ctx.em.findOneOrFail(EBooking, { id: mainId }, { refresh: true });
@@ -127,9 +127,9 @@ type OfPart = { part: Part; nwt: readonly (string | null)[]; keep: boolean };
 function linesFor(form: EbookingInput, { part, nwt, keep }: OfPart): Pick<EbookingInput, "cargo" | "containers"> {
   const cargo = form.cargo.flatMap((line, at) => {
     const own = part.goods[at];
-    const given = own && (own.pkgs > 0 || thousandths(own.gwt) > 0n || thousandths(own.dim) > 0n);
+    const filled = own && (own.pkgs > 0 || thousandths(own.gwt) > 0n || thousandths(own.dim) > 0n);
     const none = line.pkgs === 0 && thousandths(line.gwt) === 0n;
-    return own && (given || none) ? [{ ...line, ...own, id: keep ? line.id : 0, nwt: nwt[at] ?? null }] : [];
+    return own && (filled || none) ? [{ ...line, ...own, id: keep ? line.id : 0, nwt: nwt[at] ?? null }] : [];
   });
   const containers = form.containers.flatMap((line, at) => {
     const contCount = part.boxes[at] ?? 0;

@@ -31,10 +31,10 @@ export const ebSourceOf = (eb: EBooking): Source => ({
 
 /** What the page proposes from; null when the reader does not see it. */
 export async function previewEb(reader: Reader, ebNo: string): Promise<EbPreview | null> {
-  const found = await findEb(reader, ebNo);
-  if (!found) return null;
-  const eb = await reader.em.findOneOrFail(EBooking, { id: found.id }, { populate: ["cargo", "containers"] });
-  const mainId = await mainOf(reader, found);
+  const row = await findEb(reader, ebNo);
+  if (!row) return null;
+  const eb = await reader.em.findOneOrFail(EBooking, { id: row.id }, { populate: ["cargo", "containers"] });
+  const mainId = await mainOf(reader, row);
   const main = mainId === eb.id ? eb : await reader.em.findOneOrFail(EBooking, { id: mainId });
   return { version: eb.version, ebNo, mainEbNo: main.ebNo, scheme: main.suffixScheme, last: main.lastSuffix, source: ebSourceOf(eb) };
 }

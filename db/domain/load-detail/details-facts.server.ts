@@ -128,12 +128,12 @@ export type UploadRow = Holder & { id: number; sealNo: string; checkStatus: stri
 export async function rowsAlike(ctx: Ctx, importId: number, rows: readonly DetailRow[]): Promise<UploadRow[]> {
   const numbers = [...new Set(rows.map((row) => row.cntNo).filter(Boolean))];
   const sealNos = [...new Set(rows.map((row) => row.sealNo).filter(Boolean))];
-  const found =
+  const { rows: alike } =
     await sql<UploadRow>`select id, row_no as "rowNo", cnt_no as "cntNo", bk_no as "bkNo", is_soc as "isSoc", empty_flag as "emptyFlag",
       seal_no as "sealNo", check_status as "checkStatus"
     from load_detail_row where load_detail_id = ${importId}
       and (cnt_no = any(${textArray(numbers)}::text[]) or seal_no = any(${textArray(sealNos)}::text[])) order by id`.execute(
       ctx.em.getKysely(),
     );
-  return found.rows;
+  return alike;
 }

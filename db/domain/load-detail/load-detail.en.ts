@@ -37,7 +37,7 @@ export default {
   "loadDetail.cannotReset": "An imported row cannot be verified again",
   "loadDetail.cannotRemove": "An imported row cannot be deleted. Change the containers instead.",
   "loadDetail.notFirst": "The e-booking already has {{count}} containers. Append, or clear and import again.",
-  "loadDetail.otherSize": "The same container as in row {{row}}, where its size type is {{sizeType}}",
+  "loadDetail.otherSize": "The same container as in row {{row}}, where its size/type is {{sizeType}}",
   "loadDetail.unknownLine": "There is no cargo line {{line}}. The e-booking has {{lines}}.",
   "loadDetail.unknownGoods": "The e-booking has no cargo called {{goods}}",
   "loadDetail.severalGoods": "Several cargo lines are called {{goods}}. Enter the cargo line.",

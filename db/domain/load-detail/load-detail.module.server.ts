@@ -2,6 +2,7 @@ import { loadDetailEntities } from "./load-detail.entity.server.ts";
 import { loadDetailForm } from "./load-detail.form.ts";
 import { loadDetailResource } from "./load-detail.resource.server.ts";
 import { uploadDetails, verifyDetails } from "./upload-details.server.ts";
+import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 
 export const loadDetailModule = defineModule({
@@ -11,5 +12,9 @@ export const loadDetailModule = defineModule({
   resources: [loadDetailResource],
   operations: [uploadDetails, verifyDetails],
   forms: { "eb/loadDetailImport": [loadDetailForm] },
+  uses: [
+    ...usesIn("load_detail_row", "loadDetail.list", { sizeType: ["size_type"] }),
+    ...usesIn("load_detail_row", "loadDetail.list", { customer: ["client_code"] }, { listed: true }),
+  ],
   tableLabels: { load_detail: "loadDetail.table.upload", load_detail_row: "loadDetail.table.row" },
 });

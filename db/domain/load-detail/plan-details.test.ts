@@ -79,8 +79,8 @@ describe("which cargo line", () => {
   });
 
   test("a container holds several lines in several rows, and takes one place", () => {
-    const one = { cntNo: numberAt(1), sealNo: "SL1" };
-    const rows = [aRow(1, { ...one, lineNo: 1, pkgs: 10, gwt: null }), aRow(2, { ...one, lineNo: 2, pkgs: 6, sizeType: "", sealNo: "" })];
+    const box = { cntNo: numberAt(1), sealNo: "SL1" };
+    const rows = [aRow(1, { ...box, lineNo: 1, pkgs: 10, gwt: null }), aRow(2, { ...box, lineNo: 2, pkgs: 6, sizeType: "", sealNo: "" })];
     const plan = planDetails(
       aTarget({ ordered: [{ sizeType: "20GP", sizeTypeSub: "", contCount: 1 }] }),
       [{ ...rows[0], gwt: "10000" } as DetailRow, rows[1] as DetailRow],
@@ -88,6 +88,19 @@ describe("which cargo line", () => {
     );
     expect(plan.rows.map(({ status }) => status)).toEqual(["IMPORTED", "IMPORTED"]);
     expect(plan.boxes).toHaveLength(1);
+  });
+
+  test("another size in a later row, and goods called otherwise where there is one line only", () => {
+    const [first, later] = [
+      aRow(1, { lineNo: 1, gwt: "1000" }),
+      aRow(2, { cntNo: numberAt(1), sealNo: "SL1", lineNo: 2, sizeType: "40HC", gwt: "500" }),
+    ];
+    const sizes = new Map([...order.sizes, ["40HC", { code: "40HC", maxPayloadKg: "28000" }]]);
+    expect(faultsOf([first, later], aTarget(), { sizes })[1]).toContain("loadDetail.otherSize@sizeType");
+    const [steel] = aTarget().cargo;
+    expect(faultsOf([aRow(1, { goodsName: "TOYS", gwt: "1000" })], aTarget({ cargo: steel ? [steel] : [] }))).toEqual([
+      "IMPORTED ~loadDetail.otherGoods@goodsName",
+    ]);
   });
 
   test("what the e-booking has not is said at its cell", () => {

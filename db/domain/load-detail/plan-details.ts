@@ -186,7 +186,7 @@ const passing = (checked: readonly Checked[]): Checked[] => checked.filter(({ fa
 
 function load(checked: readonly Checked[], target: DetailTarget | null, kept: Kept): Pick<DetailPlan, "boxes" | "cells"> {
   if (!target) return { boxes: [], cells: [] };
-  const wanted = place(checked, target, kept);
+  const requested = place(checked, target, kept);
   const boxes = boxesOf(
     passing(checked).map(({ row, size }) => ({ ...row, sizeType: size?.code ?? "" })),
     kept.boxes,
@@ -194,7 +194,7 @@ function load(checked: readonly Checked[], target: DetailTarget | null, kept: Ke
   const idOf = new Map([...kept.boxes, ...boxes].map((box) => [box.cntNo, box.id]));
   const cellsOf = () => [
     ...kept.cells,
-    ...passing(checked).flatMap(({ row }) => (wanted.get(row) ?? []).map((cell) => ({ ...cell, boxId: idOf.get(row.cntNo) ?? 0 }))),
+    ...passing(checked).flatMap(({ row }) => (requested.get(row) ?? []).map((cell) => ({ ...cell, boxId: idOf.get(row.cntNo) ?? 0 }))),
   ];
   weigh(passing(checked), { target, boxes: [...kept.boxes, ...boxes], loaded: shareLoad(target.cargo, cellsOf()).loaded });
   const left = new Set(passing(checked).map(({ row }) => row.cntNo));
@@ -211,14 +211,14 @@ function joined(cells: readonly LoadCell[]): LoadCell[] {
   return [...byPlace.values()];
 }
 
-type Wanted = Map<DetailRow, { cargoId: number; pkgs: number }[]>;
+type Requested = Map<DetailRow, { cargoId: number; pkgs: number }[]>;
 
 /** Packages by row: of the line it names, else of the lines in order, as container import packs them. */
-function place(checked: readonly Checked[], { cargo }: DetailTarget, { cells }: Kept): Wanted {
+function place(checked: readonly Checked[], { cargo }: DetailTarget, { cells }: Kept): Requested {
   const rest = new Map(
     cargo.map((line) => [line.id, line.pkgs - cells.reduce((sum, cell) => (cell.cargoId === line.id ? sum + cell.pkgs : sum), 0)]),
   );
-  const wanted: Wanted = new Map();
+  const requested: Requested = new Map();
   for (const { row, cargoId, faults } of passing(checked)) {
     const lines = cargoId === null ? cargo : cargo.filter((line) => line.id === cargoId);
     const left = lines.reduce((sum, line) => sum + Math.max(0, rest.get(line.id) ?? 0), 0);
@@ -240,9 +240,9 @@ function place(checked: readonly Checked[], { cargo }: DetailTarget, { cells }: 
       own.push({ cargoId: line.id, pkgs });
       need -= pkgs;
     }
-    wanted.set(row, own);
+    requested.set(row, own);
   }
-  return wanted;
+  return requested;
 }
 
 type Weighed = { target: DetailTarget; boxes: readonly DetailBox[]; loaded: readonly LoadedCell[] };

@@ -9,7 +9,7 @@ import { storableJson } from "#platform/operation/well-formed.ts";
 /** Stores rows as read, to be verified. Blanks mean a full box of the carrier. */
 export async function storeCells(ctx: Ctx, read: readonly ImportedRow[], of: { importId: number; clientCode: string }): Promise<void> {
   const rows = read.map((row) => ({ row: row.row, values: row.values, read: row }));
-  const given = new Map(rows.map(({ row, values }) => [row, values.vgmMethod ?? ""]));
+  const typed = new Map(rows.map(({ row, values }) => [row, values.vgmMethod ?? ""]));
   const unread = await readDictCells(ctx, loadDetailColumns, rows);
   const records = rows.map(({ row, values, read: source }) => {
     const faults = [
@@ -17,7 +17,7 @@ export async function storeCells(ctx: Ctx, read: readonly ImportedRow[], of: { i
       ...unread.filter((fault) => fault.row === row).map(({ field }) => ({ code: "kit.notAnOption", params: {}, field })),
     ];
     const isUnread = faults.length > source.faults.length;
-    const input = isUnread ? { ...source.input, vgmMethod: given.get(row) ?? "" } : source.input;
+    const input = isUnread ? { ...source.input, vgmMethod: typed.get(row) ?? "" } : source.input;
     const raw = { given: input, faults, ...(source.hidden ? { hidden: true } : {}), ...(source.struck ? { struck: true } : {}) } as RawRow;
     return { ...recordOf(isUnread ? { ...values, vgmMethod: null } : values), sheet: source.worksheet.slice(0, 60), row_no: row, raw };
   });

@@ -75,6 +75,10 @@ test("a split gives every box, package and gram to one e-booking; suffixes are n
   expect(responseOf(await context.step("remove", (await read(`${ebNo}B`)).id, {}, context.customer()))).toBe("done");
   const again = await consolidate(ebNo);
   expect(again.parts.map((part) => part.ebNo)).toEqual([ebNo, `${ebNo}C`]);
+  await sql`insert into e_booking (eb_no, client_code, port_load, port_dis) values (${`${ebNo}D`}, 'ACME', 'CNSHA', 'JPTYO')`.execute(
+    context.testDatabase.em().getKysely(),
+  );
+  expect(await faultsOf(consolidate(ebNo))).toEqual(["count ebConsolidation.numberTaken"]);
   expect(await faultsOf(consolidate(ebNo, { scheme: "NUMBER" }))).toEqual(["scheme consolidation.otherScheme"]);
 });
 const read = async (ebNo: string) => {

@@ -64,10 +64,10 @@ async function anEb(over: Record<string, unknown> = {}): Promise<{ id: number; e
 describe("a customer's paste", () => {
   test("becomes containers and load, conserved to the gram; the same again changes nothing", async () => {
     const eb = await anEb();
-    const [one, two] = [cntNo(), cntNo()];
+    const [firstBox, two] = [cntNo(), cntNo()];
     const text = table([
-      [eb.ebNo, one, "22G1", "SA1", 1, 10, 10000, 2200, 15300, "客户称重", "2026-06-02 08:00"],
-      [eb.ebNo, one, "", "", 2, 3, 1500],
+      [eb.ebNo, firstBox, "22G1", "SA1", 1, 10, 10000, 2200, 15300, "客户称重", "2026-06-02 08:00"],
+      [eb.ebNo, firstBox, "", "", 2, 3, 1500],
       [eb.ebNo, two, "20GP", "SA2", 2, 3, 1500],
     ]);
     const result = await upload(text);
@@ -82,7 +82,7 @@ describe("a customer's paste", () => {
         join eb_loading p on p.id = x.loading_id where p.e_booking_id = ${eb.id} order by x.line_no`,
     );
     expect(boxes).toEqual([
-      { cntNo: one, sizeType: "20GP", sealNo: "SA1", vgm: "15300.000", method: "1", by: "anna" },
+      { cntNo: firstBox, sizeType: "20GP", sealNo: "SA1", vgm: "15300.000", method: "1", by: "anna" },
       { cntNo: two, sizeType: "20GP", sealNo: "SA2", vgm: null, method: "", by: "" },
     ]);
     expect(await upload(text)).toMatchObject({ importId: result.importId, unchanged: true });
@@ -91,10 +91,10 @@ describe("a customer's paste", () => {
 
   test("rows that fail stay with their reasons; corrected in the form or in the error workbook they come in", async () => {
     const eb = await anEb();
-    const [one, two] = [cntNo(), cntNo()];
+    const [firstBox, two] = [cntNo(), cntNo()];
     const { importId, failed } = await upload(
       table([
-        [eb.ebNo, one, "20GP", "SB1", 7, 10, 10000],
+        [eb.ebNo, firstBox, "20GP", "SB1", 7, 10, 10000],
         [eb.ebNo, "MSKU0000001", "20GP", "SB2", 2, 6, 3000],
       ]),
     );
@@ -103,12 +103,17 @@ describe("a customer's paste", () => {
     expect([first?.codes, second?.codes]).toEqual(["loadDetail.unknownLine", expect.stringContaining("gear.cntNo.digit")]);
     const { save } = loadDetailResource;
     if (!save || !first) throw new Error("no row");
-    const form = { bkNo: eb.ebNo, cntNo: one, sizeType: "20GP", sealNo: "SB1", lineNo: "1", pkgs: "10", gwt: "10000", vgm: "abc" };
+    const form = { bkNo: eb.ebNo, cntNo: firstBox, sizeType: "20GP", sealNo: "SB1", lineNo: "1", pkgs: "10", gwt: "10000", vgm: "abc" };
     const refused = await runOperation(context.customer(), save, { id: first.id, version: first.version, ...form }).catch(refusalsOf);
     expect(refused).toMatchObject([{ place: { field: "vgm" } }]);
     const done = await runOperation(context.customer(), save, { id: first.id, version: first.version, ...form, vgm: "" });
     expect(done).toEqual({ id: first.id, checkStatus: "IMPORTED" });
     await expect(runOperation(context.customer(), save, { id: first.id, ...form, vgm: "" })).rejects.toThrow("loadDetail.cannotEdit");
+    for (const [name, code] of Object.entries({ reset: "loadDetail.cannotReset", remove: "loadDetail.cannotRemove" })) {
+      const { [name]: step } = loadDetailResource.steps;
+      if (!step) throw new Error(name);
+      expect(await runOperation(context.customer(), step, { rows: [{ id: first.id }] })).toMatchObject({ rows: [{ done: false, code }] });
+    }
 
     const out = new PassThrough();
     const ofUpload = { key: "importId", kind: "equals" as const, values: [String(importId)] };
@@ -125,9 +130,9 @@ describe("a customer's paste", () => {
 
   test("first, append, and clear and import again", async () => {
     const eb = await anEb();
-    const [one, two, three] = [cntNo(), cntNo(), cntNo()];
+    const [firstBox, two, three] = [cntNo(), cntNo(), cntNo()];
     const row = (box: string, seal: string, line: number, pkgs: number) => [eb.ebNo, box, "20GP", seal, line, pkgs, pkgs * 1000];
-    await upload(table([row(one, "SC1", 1, 10)]));
+    await upload(table([row(firstBox, "SC1", 1, 10)]));
     const first = await upload(table([row(two, "SC2", 2, 6)]));
     expect((await staged(first.importId))[0]).toMatchObject({
       status: "IMPORT_FAILED",
