@@ -33,7 +33,7 @@ export const saveDetailRow = defineOperation({
     await assertSeen(ctx.em, "LoadDetailRow", row, input.version);
     await assertOpen(ctx, { machine: loadDetailMachine, facts: loadDetailFacts }, row, "edit");
     const { order_no: _order, ...record } = recordOf(await readCells(ctx, input));
-    const fields = Object.entries(record).map(([column, value]) => sql`${sql.ref(column)} = r.${sql.ref(column)}`);
+    const fields = Object.keys(record).map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`);
     await sql`update load_detail_row d set ${sql.join(fields)}, raw = '{"given": {}, "faults": []}', check_status = 'TO_VERIFY', check_result = null
       from json_populate_record(null::load_detail_row, ${JSON.stringify(record)}::json) r where d.id = ${row.id}`.execute(
       ctx.em.getKysely(),
