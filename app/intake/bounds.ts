@@ -12,6 +12,7 @@ export const intakeBounds = {
   /** Upload pages by path: their files plus fields. */
   uploads: {
     "/seaway/container/import/upload": 11 * MB,
+    "/eb/loadDetailImport/upload": 11 * MB,
     "/eb/ebBooking/attachments": 26 * MB,
     "/xhlbasic/import": 11 * MB,
     "/user/profile": 4 * MB,

@@ -30,6 +30,8 @@ import { approvalMessages } from "./approval/approval.messages.ts";
 import { containerMessages } from "./container/container.messages.ts";
 import { doorPointMessages } from "./door-point/door-point.messages.ts";
 import { loadingMessages } from "./loading/loading.messages.ts";
+import { ebConsolidationMessages } from "./eb-consolidation/eb-consolidation.messages.ts";
+import { loadDetailMessages } from "./load-detail/load-detail.messages.ts";
 import { preCheckMessages } from "./pre-check/pre-check.messages.ts";
 import { supplierRateMessages } from "./supplier-rate/supplier-rate.messages.ts";
 import { vehicleMessages } from "./vehicle/vehicle.messages.ts";
@@ -77,6 +79,8 @@ registerMessages([
   containerMessages,
   doorPointMessages,
   loadingMessages,
+  loadDetailMessages,
+  ebConsolidationMessages,
   preCheckMessages,
   supplierRateMessages,
   vehicleMessages,

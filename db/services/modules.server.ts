@@ -26,6 +26,8 @@ import { invoiceModule } from "#domain/invoice/invoice.module.server.ts";
 import { jobModule } from "#domain/job/job.module.server.ts";
 import { leakageModule } from "#domain/leakage/leakage.module.server.ts";
 import { loadingModule } from "#domain/loading/loading.module.server.ts";
+import { ebConsolidationModule } from "#domain/eb-consolidation/eb-consolidation.module.server.ts";
+import { loadDetailModule } from "#domain/load-detail/load-detail.module.server.ts";
 import { moneyModule } from "#domain/money/money.module.server.ts";
 import { moveModule } from "#domain/move/move.module.server.ts";
 import { orgModule } from "#domain/org/org.module.server.ts";
@@ -56,6 +58,8 @@ export const modules = registerModules([
   containerModule,
   doorPointModule,
   loadingModule,
+  loadDetailModule,
+  ebConsolidationModule,
   vgmModule,
   trackingModule,
   moveModule,

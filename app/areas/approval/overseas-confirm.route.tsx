@@ -1,18 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { can } from "#platform/operation/actor.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { readList, stepList } from "../../kit/list/load-list.server.ts";
-import { packList } from "../../kit/list/packed-list.ts";
-import { asActor, pageContext } from "../../session/ctx.server.ts";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "eb/overseasConfirm";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor } = await asActor(request, "approval:list");
-  const listData = await readList(await pageContext(request), apiName);
-  // The combined step needs both permissions.
-  const steps = listData.steps.filter((step) => step.name !== "approveAndReceive" || can(actor, "approval:overseas"));
-  return packList({ ...listData, steps });
+  return loadList(await pageContext(request), apiName);
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,14 +1,20 @@
 import { Form } from "@remix-run/react";
 import { useId } from "react";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { mostParts } from "#domain/consolidation/most-parts.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 
 export type Ask = { bkNo: string; kind: "SPLIT" | "APPEND"; scheme: "LETTER" | "NUMBER"; count: number };
-type Props = { ask: Ask; dictionaries: Partial<Record<string, Record<string, string>>> };
+type Props = {
+  ask: Ask;
+  dictionaries: Partial<Record<string, Record<string, string>>>;
+  title?: MessageKey;
+  source?: MessageKey;
+};
 
 /** What to do, as an address: the preview can be opened again. */
-export function ConsolidationAsk({ ask, dictionaries }: Props) {
+export function ConsolidationAsk({ ask, dictionaries, title = "consolidation.new", source = "consolidation.source" }: Props) {
   const t = useTranslate();
   const busy = useBusy();
   const id = useId();
@@ -29,9 +35,9 @@ export function ConsolidationAsk({ ask, dictionaries }: Props) {
   return (
     <Form method="get" key={JSON.stringify(ask)}>
       <fieldset className="sw-section sw-cons-ask">
-        <legend>{t("consolidation.new")}</legend>
+        <legend>{t(title)}</legend>
         <label className="sw-filter" htmlFor={`${id}-bkNo`}>
-          <span>{t("consolidation.source")}</span>
+          <span>{t(source)}</span>
           <input id={`${id}-bkNo`} className="bp6-input" name="bkNo" defaultValue={ask.bkNo} required maxLength={35} autoComplete="off" />
         </label>
         {choice("kind", "consolidation_kind")}

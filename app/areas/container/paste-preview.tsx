@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
-import { headerMatcher } from "#platform/import/columns.ts";
+import { type ImportColumn, headerMatcher } from "#platform/import/columns.ts";
 import { tableOf } from "../../kit/form/paste-rows.ts";
 import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 
@@ -8,17 +8,17 @@ import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 const searched = 10;
 
 /** Shows recognised, missing and unknown columns before sending. */
-export function PastePreview({ text }: { text: string }) {
+export function PastePreview({ text, columns = containerImportColumns }: { text: string; columns?: readonly ImportColumn[] }) {
   const t = useTranslate();
   const lang = useLang();
   const seen = useMemo(() => {
     const rows = tableOf(text);
     if (!rows) return null;
-    const match = headerMatcher(containerImportColumns);
+    const match = headerMatcher(columns);
     const heads = rows.slice(0, searched).map((row, at) => ({ at, ...match(row) }));
     const best = heads.reduce((left, right) => (right.data > left.data ? right : left));
     return { ...best, rows: rows.slice(best.at + 1).filter((row) => row.some((cell) => cell.trim() !== "")).length };
-  }, [text]);
+  }, [text, columns]);
   if (!seen) return null;
   const nameOf = (names: readonly string[]) => names[lang === "en" ? 1 : 0] ?? "";
   return (

@@ -7,30 +7,37 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import { useContent } from "../../kit/upload/use-content.ts";
 import { PastePreview } from "./paste-preview.tsx";
+import type { ImportColumn } from "#platform/import/columns.ts";
 
 type Props = {
-  data: { voyage: string; mode: string; modes: Record<string, string>; key: string };
-  input: { voyage: string; mode: string; text: string } | undefined;
+  /** Without `voyage` the rows name their e-bookings. */
+  data: { voyage?: string; mode: string; modes: Record<string, string>; key: string };
+  input: { voyage?: string; mode: string; text: string } | undefined;
   errors: readonly FieldError[];
   /** True after an upload; the next one appends. */
   again: boolean;
+  action?: string;
+  columns?: readonly ImportColumn[];
+  hint?: string;
+  title?: string;
 };
 
 /** Works without JavaScript; with it files may be dropped and tables pasted anywhere. */
-export function UploadForm({ data: uploadData, input: typed, errors, again }: Props) {
+export function UploadForm({ data: uploadData, input: typed, errors, again, ...about }: Props) {
   const t = useTranslate();
   const busy = useBusy();
   const { text, file, input, send, over, choose, write, old } = useContent(typed?.text ?? "", errors);
   const shown = new Set(["voyage", "mode", "file", "text"]);
   const wrong = (field: string) => <Wrong field={field} errors={errors.filter((error) => error.field === field && !old(field))} />;
   return (
-    <Form method="post" encType="multipart/form-data" action="/seaway/container/import/upload">
+    <Form method="post" encType="multipart/form-data" action={about.action ?? "/seaway/container/import/upload"}>
       <input type="hidden" name="_key" value={uploadData.key} />
       <Others errors={errors.filter((error) => !shown.has(error.field))} />
       <fieldset className="sw-section">
-        <legend>{t(again ? "container.another" : "container.upload")}</legend>
+        <legend>{about.title ?? t(again ? "container.another" : "container.upload")}</legend>
         <div className="sw-grid">
           <Aim data={uploadData} input={typed} again={again} wrong={wrong} />
+          {about.hint ? <p className="sw-field sw-span-12">{about.hint}</p> : null}
           <div className={`sw-field sw-span-6 sw-upload${over ? " sw-upload-over" : ""}`}>
             <label htmlFor="upload-file">{t("container.file")}</label>
             <input
@@ -56,7 +63,7 @@ export function UploadForm({ data: uploadData, input: typed, errors, again }: Pr
               onChange={(event) => write(event.currentTarget.value)}
             />
             <small>{t("container.pasteHint")}</small>
-            <PastePreview text={text} />
+            <PastePreview text={text} {...(about.columns ? { columns: about.columns } : {})} />
             {wrong("text")}
           </div>
         </div>
@@ -76,18 +83,20 @@ function Aim({ data: uploadData, input, again, wrong }: AimProps) {
   const t = useTranslate();
   return (
     <>
-      <div className="sw-field sw-span-4">
-        <label htmlFor="upload-voyage">{t("container.voyage")} *</label>
-        <ReferenceInput
-          kind="voyage"
-          id="upload-voyage"
-          name="voyage"
-          required
-          maxLength={60}
-          defaultValue={input?.voyage ?? uploadData.voyage}
-        />
-        {wrong("voyage")}
-      </div>
+      {uploadData.voyage === undefined ? null : (
+        <div className="sw-field sw-span-4">
+          <label htmlFor="upload-voyage">{t("container.voyage")} *</label>
+          <ReferenceInput
+            kind="voyage"
+            id="upload-voyage"
+            name="voyage"
+            required
+            maxLength={60}
+            defaultValue={input?.voyage ?? uploadData.voyage}
+          />
+          {wrong("voyage")}
+        </div>
+      )}
       <div className="sw-field sw-span-2">
         <label htmlFor="upload-mode">{t("container.mode")}</label>
         <span className="bp6-html-select">

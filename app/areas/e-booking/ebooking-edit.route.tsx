@@ -47,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     start: { ...start, ...client, ...sailingOf(new URL(context.url)) },
   });
   const bookingId = await bookingIdOf(context.em, String(data.record.bkNo ?? ""));
-  const marks = await loadMarks(context.em, actor.lang, Number(params.ebId) || 0);
+  const marks = await loadMarks({ em: context.em, lang: actor.lang }, { id: Number(params.ebId) || 0, form: data.record });
   return { ...data, ...marks, tabs: await loadTabs(context, bookingRecord, { id: bookingId, current: "ebooking" }) };
 }
 
@@ -69,7 +69,14 @@ export default function EbookingEditScreen() {
   return (
     <>
       {tabs ? <RecordTabs data={tabs} label="booking.sheet" /> : null}
-      {record.id === undefined ? null : <EbookingLinks id={String(record.id)} received={record.ebStatus === "RECEIVED"} />}
+      {record.id === undefined ? null : (
+        <EbookingLinks
+          id={String(record.id)}
+          ebNo={String(record.ebNo)}
+          received={record.ebStatus === "RECEIVED"}
+          parts={openActions.includes("split") || openActions.includes("append")}
+        />
+      )}
       <ChangeMarks notes={notes} />
       <FormScreen back={path} titleKey="ebNo">
         {(shown) => (
@@ -88,8 +95,8 @@ export default function EbookingEditScreen() {
   );
 }
 
-/** Attachments, and of a received e-booking its correction and print. */
-function EbookingLinks({ id, received }: { id: string; received: boolean }) {
+/** Attachments, parts while it may be divided, and of a received e-booking its correction and print. */
+function EbookingLinks({ id, ebNo, received, parts }: { id: string; ebNo: string; received: boolean; parts: boolean }) {
   const t = useTranslate();
   return (
     <p className="sw-tools">
@@ -102,6 +109,11 @@ function EbookingLinks({ id, received }: { id: string; received: boolean }) {
             {t("ebooking.print")}
           </a>
         </>
+      ) : null}
+      {parts ? (
+        <Link className="bp6-button" to={`/eb/ebBooking/consolidate?bkNo=${encodeURIComponent(ebNo)}${received ? "&kind=APPEND" : ""}`}>
+          {t("ebConsolidation.consolidate")}
+        </Link>
       ) : null}
       <Link className="bp6-button" to={`/eb/ebBooking/attachments?eb=${id}`}>
         {t("ebooking.attachments")}

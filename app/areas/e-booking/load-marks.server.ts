@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { openMarks } from "#domain/ebooking/change-marks.server.ts";
+import { type MarkedForm, openMarks } from "#domain/ebooking/change-marks.server.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import type { FieldError } from "../../kit/form/form-data.ts";
@@ -8,10 +8,13 @@ import type { FieldError } from "../../kit/form/form-data.ts";
 export type MarkNames = { severities: Record<string, string>; codes: Record<string, string> };
 
 /** The carrier's open requests as notes at the fields of the form. */
-export async function loadMarks(em: EntityManager, lang: Lang, id: number): Promise<{ notes: FieldError[]; markNames: MarkNames }> {
+export async function loadMarks(
+  { em, lang }: { em: EntityManager; lang: Lang },
+  { id, form }: { id: number; form: MarkedForm },
+): Promise<{ notes: FieldError[]; markNames: MarkNames }> {
   const dicts = await dictionariesOf(em, lang, ["mark_severity", "mark_code"]);
   const markNames = { severities: dicts.mark_severity ?? {}, codes: dicts.mark_code ?? {} };
-  const notes = (id > 0 ? await openMarks(em, id) : []).map(({ field, severity, code, message }): FieldError => {
+  const notes = (id > 0 ? await openMarks(em, id, form) : []).map(({ field, severity, code, message }): FieldError => {
     const text = [`${markNames.severities[severity] ?? severity} - ${markNames.codes[code] ?? code}`, message].filter(Boolean).join(": ");
     return { field, code: "ebooking.mark", params: { text } };
   });

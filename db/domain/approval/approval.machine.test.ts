@@ -18,7 +18,7 @@ test("the table read aloud, the same for both sides", () => {
 });
 
 test("only an application of a submitted booking is decided", () => {
-  const row = { state: "APPLIED", ebStatus: "SUBMITTED", ebModify: "NONE" } as const;
+  const row = { state: "APPLIED", ebStatus: "SUBMITTED", ebModify: "NONE", mayDecide: true } as const;
   expect(captainMachine.whyNot(row, "approve")).toBeNull();
   expect(captainMachine.whyNot({ ...row, ebStatus: "DRAFT" }, "approve")?.code).toBe("approval.notSubmitted");
   expect(captainMachine.whyNot({ ...row, state: "APPROVED" }, "reject")?.code).toBe("approval.notNow");
@@ -28,10 +28,13 @@ test("only an application of a submitted booking is decided", () => {
 });
 
 test("a received booking is decided again after a roll, and received with a correction that waits", () => {
-  const rolled = { state: "APPLIED", ebStatus: "RECEIVED", ebModify: "NONE" } as const;
+  const rolled = { state: "APPLIED", ebStatus: "RECEIVED", ebModify: "NONE", mayDecide: true } as const;
   expect(captainMachine.whyNot(rolled, "approve")).toBeNull();
   expect(captainMachine.whyNot(rolled, "approveAndReceive")?.code).toBe("approval.nothingToReceive");
   expect(captainMachine.whyNot({ ...rolled, ebModify: "CORRECTION_SUBMITTED" }, "approveAndReceive")).toBeNull();
+  expect(captainMachine.whyNot({ ...rolled, ebModify: "CORRECTION_SUBMITTED", mayDecide: false }, "approveAndReceive")?.code).toBe(
+    "kit.noPermission",
+  );
 });
 
 test("whatever save, submit and its cancel do to an approval is a move of the table, or cargo that needs none any more", () => {

@@ -12,6 +12,8 @@ const submitted = (facts: ApprovalFacts) =>
 const waitsForReceipt = (facts: ApprovalFacts) =>
   facts.ebStatus === "SUBMITTED" || facts.ebModify === "CORRECTION_SUBMITTED" ? null : ({ code: "approval.nothingToReceive" } as const);
 
+const mayDecide = (facts: ApprovalFacts) => (facts.mayDecide ? null : ({ code: "kit.noPermission" } as const));
+
 /**
  * Approval of dangerous and oversize cargo by captain or overseas port (operations §4, domain §3). Submit, its cancel and cargo changes
  * apply and withdraw. Approve and accept needs both permissions.
@@ -37,7 +39,7 @@ function approvalMachine(name: "captain" | "overseas"): Machine<ApprovalFacts, A
         to: "APPROVED",
         perm: "ebooking:receive",
         refuse,
-        guards: [submitted, waitsForReceipt],
+        guards: [mayDecide, submitted, waitsForReceipt],
       },
       reject: { from: ["APPLIED"], to: "REJECTED", perm, refuse, guards: [submitted], reason: "required" },
     },

@@ -4,6 +4,8 @@ import { closedToBoxes } from "../booking/closed-to-boxes.ts";
 import { closedBookings, type StagedRow } from "./check-row.ts";
 import { ContainerTaskInput } from "./container.schema.ts";
 import { type Packed, packBoxes, type Quantity } from "./pack-boxes.ts";
+import { packingPlans } from "./packing-plans.ts";
+import { plannedPacking } from "./planned-packing.ts";
 import { type Ctx, defineOperation, type Progress } from "#platform/operation/operation.server.ts";
 import { type BookingRange, shareVoyageContainers, takeVerified, voyageFactsOf } from "./containers-rows.server.ts";
 import { stampColumns, stamps } from "./containers-stamps.server.ts";
@@ -184,7 +186,7 @@ export async function clearReconcile(ctx: Ctx, bookingIds: readonly number[]): P
 
 type WithBooking = Quantity & { bookingId: number };
 
-/** Rebuilds packing lists of bookings without bills. */
+/** Rebuilds packing lists of bookings without bills: as planned, else cargo lines fill containers in order. */
 export async function repackBookings(ctx: Ctx, bookingIds: readonly number[]): Promise<void> {
   const db = ctx.em.getKysely();
   const ids = [...bookingIds];
@@ -192,13 +194,17 @@ export async function repackBookings(ctx: Ctx, bookingIds: readonly number[]): P
     from booking_cargo where booking_id = any(${ids}::int[]) order by booking_id, line_no, id`.execute(db);
   const { rows: boxes } = await sql<WithBooking>`select id, booking_id as "bookingId", pkgs, gwt::text as gwt, dim::text as dim
     from box where booking_id = any(${ids}::int[]) order by booking_id, id`.execute(db);
-  const [cargoOf, boxesOf] = [byBooking(cargo), byBooking(boxes)];
-  const packed = ids.flatMap((bookingId) =>
-    packBoxes(cargoOf.get(bookingId) ?? [], boxesOf.get(bookingId) ?? []).map((line): Packed & { bookingId: number } => ({
-      ...line,
-      bookingId,
-    })),
-  );
+  const plans = packingPlans.parts().map((part) => part(sql`${ids}::int[]`));
+  const { rows: planned } = await sql<
+    Packed & { bookingId: number }
+  >`select booking_id as "bookingId", box_id as "boxId", cargo_id as "cargoId", pkgs,
+      gwt::text as gwt, dim::text as dim from (${sql.join(plans, sql` union all `)}) p order by box_id, cargo_id`.execute(db);
+  const [cargoOf, boxesOf, planOf] = [byBooking(cargo), byBooking(boxes), byBooking(planned)];
+  const packed = ids.flatMap((bookingId) => {
+    const [lines, own] = [cargoOf.get(bookingId) ?? [], boxesOf.get(bookingId) ?? []];
+    const list = plannedPacking(lines, own, planOf.get(bookingId) ?? []) ?? packBoxes(lines, own);
+    return list.map(({ boxId, cargoId, pkgs, gwt, dim }) => ({ boxId, cargoId, pkgs, gwt, dim, bookingId }));
+  });
   await sql`delete from packing_line where booking_id = any(${ids}::int[]) and bill_id is null`.execute(db);
   const of = <K extends keyof (typeof packed)[number]>(key: K) => packed.map((line) => line[key]);
   await sql`insert into packing_line (box_id, booking_id, cargo_id, pkgs, gwt, dim, ${stampColumns})
@@ -206,8 +212,8 @@ export async function repackBookings(ctx: Ctx, bookingIds: readonly number[]): P
       ${of("dim")}::numeric[]) as x`.execute(db);
 }
 
-function byBooking(list: readonly WithBooking[]): Map<number, WithBooking[]> {
-  const groups = new Map<number, WithBooking[]>();
+function byBooking<T extends { bookingId: number }>(list: readonly T[]): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
   for (const withBooking of list) {
     const group = groups.get(withBooking.bookingId);
     if (group) group.push(withBooking);

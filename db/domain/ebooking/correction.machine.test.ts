@@ -19,6 +19,7 @@ const row: EbookingFacts = {
   correctionDeadline: "2026-11-22T00:00:00Z",
   cancelStatus: "NONE",
   openErrors: 0,
+  partCount: 0,
   now,
   byCustomer: true,
 };

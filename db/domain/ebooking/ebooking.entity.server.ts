@@ -64,7 +64,11 @@ const EBookingSchema = defineEntity({
     isVip: flagProp(),
     isCoc: flagProp("Y"),
     isMain: flagProp(),
-    mainEbNo: p.string().length(35).default(""),
+    mainEbNo: p.string().length(35).default("").index(),
+    /** How the parts of a main e-booking are numbered; blank before the first. */
+    suffixScheme: p.string().$type<"" | "LETTER" | "NUMBER">().length(6).default(""),
+    /** Place of the last suffix given; those of deleted parts are not given again. */
+    lastSuffix: p.integer().default(0),
     sales: p.string().length(40).default(""),
     ebRemark: p.string().length(1000).default(""),
     extraFeeStr: p.string().length(500).default(""),
@@ -104,12 +108,14 @@ const EbCargoSchema = defineEntity({
   name: "EbCargo",
   tableName: "eb_cargo",
   properties: { ...recordProps(), eBooking: () => p.manyToOne(EBookingSchema).deleteRule("cascade"), ...cargoProps() },
+  indexes: [{ properties: ["eBooking"] }],
 });
 
 const EbContainerSchema = defineEntity({
   name: "EbContainer",
   tableName: "eb_container",
   properties: { ...recordProps(), eBooking: () => p.manyToOne(EBookingSchema).deleteRule("cascade"), ...containerLineProps() },
+  indexes: [{ properties: ["eBooking"] }],
 });
 
 /**
@@ -153,7 +159,7 @@ const EbAttachmentSchema = defineEntity({
   indexes: [{ properties: ["eBooking"] }],
 });
 
-/** What the carrier asks the customer to change, at a field ("consigneeName", "cargo.0.gwt"). */
+/** What the carrier asks the customer to change, at a field: "consigneeName", or "cargo.gwt" of the line in `lineId`. */
 const EbChangeMarkSchema = defineEntity({
   name: "EbChangeMark",
   tableName: "eb_change_mark",
@@ -161,6 +167,7 @@ const EbChangeMarkSchema = defineEntity({
     ...recordProps(),
     eBooking: () => p.manyToOne(EBookingSchema).deleteRule("cascade"),
     field: p.string().length(60),
+    lineId: p.integer().nullable(),
     severity: p.string().$type<"INFO" | "WARN" | "ERROR">().length(5),
     code: p.string().length(30),
     message: p.string().length(500).default(""),

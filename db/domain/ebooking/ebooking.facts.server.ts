@@ -24,6 +24,11 @@ export const ebookingFacts = defineFacts(EBooking, {
     sql: (row) =>
       sql`(select count(*)::int from eb_change_mark m where m.e_booking_id = ${row}.id and m.answered_time is null and m.severity = 'ERROR')`,
   },
+  /** E-bookings under this main number. */
+  partCount: {
+    kind: "int",
+    sql: (row) => sql`(select count(*)::int from e_booking p where p.main_eb_no = ${row}.eb_no)`,
+  },
   now: { viewer: ({ now }) => now },
   byCustomer: { viewer: ({ actor }) => actor.kind === "customer" },
 });

@@ -16,6 +16,8 @@ export const ebookingList = defineList({
     { key: "cancelStatus", label: "ebooking.cancelStatus", kind: "dict", dict: "eb_cancel", filter: "in", width: 90 },
     { key: "marks", label: "ebooking.marks", kind: "int", width: 80 },
     { key: "bkNo", label: "ebooking.bkNo", filter: "contains", width: 150 },
+    { key: "isMain", label: "ebooking.isMain", kind: "flag", width: 60 },
+    { key: "mainEbNo", label: "ebooking.mainEbNo", filter: "equals", width: 130 },
     { key: "dgCaptainFlag", label: "ebooking.dgCaptainFlag", kind: "dict", dict: "approval_status", filter: "in", width: 80 },
     { key: "dgOverseaFlag", label: "ebooking.dgOverseaFlag", kind: "dict", dict: "approval_status", filter: "in", width: 80 },
     { key: "isConfirm", label: "ebooking.isConfirm", kind: "flag", filter: "in", width: 70 },

@@ -19,6 +19,7 @@ const row: EbookingFacts = {
   correctionDeadline: null,
   cancelStatus: "NONE",
   openErrors: 0,
+  partCount: 0,
   now,
   byCustomer: false,
 };
@@ -27,10 +28,10 @@ const why = (action: keyof typeof ebookingMachine.actions, over: Partial<Ebookin
 
 test("the table read aloud", () => {
   expect(readMachineAloud(ebookingMachine)).toEqual([
-    "DRAFT: edit submit changeContract copy remove",
-    "SUBMITTED: edit cancelSubmit receive reject changeContract requestChange copy",
-    "RECEIVED: lockManifest changeContract requestChange requestCancel grantCancel declineCancel copy",
-    "REJECTED: edit submit changeContract copy remove",
+    "DRAFT: edit submit changeContract split append copy remove",
+    "SUBMITTED: edit cancelSubmit receive reject changeContract requestChange append copy",
+    "RECEIVED: lockManifest changeContract requestChange requestCancel grantCancel declineCancel append copy",
+    "REJECTED: edit submit changeContract split append copy remove",
     "CANCELLED: copy",
   ]);
   expect(unreachableStates(ebookingMachine)).toEqual([]);

@@ -14,6 +14,7 @@ const ownToEdit: Rule = (facts) => (facts.ebStatus === "SUBMITTED" && facts.byCu
 const marksAnswered: Rule = (facts) => (Number(facts.openErrors) > 0 ? { code: "ebooking.changeAsked" } : null);
 const cancelAsked: Rule = (facts) => (facts.cancelStatus === "REQUESTED" ? null : { code: "ebooking.noCancelAsked" });
 const cancelNotAsked: Rule = (facts) => (facts.cancelStatus === "REQUESTED" ? { code: "ebooking.cancelWaits" } : null);
+const noParts: Rule = (facts) => (Number(facts.partCount) > 0 ? { code: "ebooking.hasParts" } : null);
 const noCorrectionWaits: Rule = (facts) => (facts.ebModify === "CORRECTION_SUBMITTED" ? { code: "correction.waits" } : null);
 
 /** The booking made by the receipt. */
@@ -107,12 +108,21 @@ export const ebookingMachine = defineMachine({
       guards: [cancelAsked],
       reason: "required",
     },
+    split: { from: ["DRAFT", "REJECTED"], to: null, perm: "ebooking:edit", refuse: "ebooking.cannotSplit" },
+    append: {
+      from: ["DRAFT", "SUBMITTED", "RECEIVED", "REJECTED"],
+      to: null,
+      perm: "ebooking:edit",
+      refuse: "ebooking.notNow",
+      guards: [unlocked, voyageRuns],
+    },
     copy: { from: ["DRAFT", "SUBMITTED", "RECEIVED", "REJECTED", "CANCELLED"], to: null, perm: "ebooking:edit", refuse: "ebooking.notNow" },
     remove: {
       from: ["DRAFT", "REJECTED"],
       to: null,
       perm: "ebooking:remove",
       refuse: "ebooking.cannotDelete",
+      guards: [noParts],
       confirm: "ebooking.askRemove",
     },
   },

@@ -51,7 +51,7 @@ export const ebookingSteps = defineSteps({
   setState: (eb, state) => {
     eb.ebStatus = state;
   },
-  customActions: ["changeContract", "requestChange"],
+  customActions: ["changeContract", "requestChange", "split", "append"],
   // The clerk goes on with the bookings made.
   follows: {
     receive: async ({ em }, ids) => {

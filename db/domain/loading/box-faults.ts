@@ -63,7 +63,13 @@ const rowOf = (box: StatedBox, at: number): StagedRow => ({
 });
 
 /** A verified gross mass names its method and time, and is more than cargo and tare together. */
-function vgmFaults({ vgm, vgmMethod, vgmTime, tareKg, gwt }: StatedBox): CheckFault[] {
+export function vgmFaults({
+  vgm,
+  vgmMethod,
+  vgmTime,
+  tareKg,
+  gwt,
+}: Pick<StatedBox, "vgm" | "vgmMethod" | "vgmTime" | "tareKg" | "gwt">): CheckFault[] {
   const faults: CheckFault[] = [];
   if (vgm === null) {
     if (vgmMethod || vgmTime) faults.push({ code: "loading.vgmRequired", params: {}, field: "vgm" });

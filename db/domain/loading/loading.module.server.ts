@@ -1,12 +1,14 @@
 import { loadingEntities } from "./loading.entity.server.ts";
 import { loadingForm } from "./loading.form.ts";
 import { loadingBoxResource, loadingLineResource, loadingResource } from "./loading.resource.server.ts";
+import { plannedLoad } from "./planned-load.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 
 export const loadingModule = defineModule({
   name: "loading",
-  after: ["ebooking", "door-point"],
+  after: ["ebooking", "door-point", "vgm"],
+  extensions: [plannedLoad],
   entities: loadingEntities,
   resources: [loadingBoxResource, loadingLineResource, loadingResource],
   forms: { "eb/containerConfirm": [loadingForm] },

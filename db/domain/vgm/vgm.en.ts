@@ -48,4 +48,6 @@ export default {
   "vgm.permission.retract": "Retract VGM declarations",
   "vgm.table.vgmDeclaration": "VGM declaration",
   "vgm.table.customsWeight": "Customs weight",
+  "vgm.event.declared": "VGM declared",
+  "vgm.event.retracted": "VGM declaration retracted",
 } as const;

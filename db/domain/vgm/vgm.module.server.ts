@@ -1,6 +1,9 @@
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
+import { extend } from "#platform/module/extension-point.ts";
+import { shipmentEvents } from "../voyage/shipment-events.server.ts";
+import { vgmEvents } from "./vgm-events.server.ts";
 import { vgmEntities } from "./vgm.entity.server.ts";
 import { customsWeightImport, vgmDeclarationImport } from "./vgm.imports.server.ts";
 import { vgmDeclarationList } from "./vgm.list.ts";
@@ -11,6 +14,7 @@ export const vgmModule = defineModule({
   after: ["booking", "container"],
   entities: vgmEntities,
   resources: [vgmCompareResource, vgmDeclarationResource],
+  extensions: [extend(shipmentEvents, vgmEvents)],
   imports: { "seaway/bookingMgr/vgmCompare": [vgmDeclarationImport, customsWeightImport] },
   scopedImports: [vgmDeclarationImport, customsWeightImport],
   uses: [

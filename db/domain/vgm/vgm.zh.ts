@@ -47,4 +47,6 @@ export default {
   "vgm.permission.retract": "撤回VGM申报",
   "vgm.table.vgmDeclaration": "VGM申报",
   "vgm.table.customsWeight": "海关重量",
+  "vgm.event.declared": "申报 VGM",
+  "vgm.event.retracted": "撤回 VGM 申报",
 } as const;

@@ -198,6 +198,34 @@ describe("confirm", () => {
     expect(boxes.length).toBeGreaterThan(0);
     expect(boxes.reduce((sum: number, box) => sum + Number((box as { pkgs: number }).pkgs), 0)).toBe(10);
     for (const box of boxes) expect(box).toMatchObject({ status: "IMPORTED" });
+    const declared = await rowsOf(
+      context.testDatabase,
+      sql`select d.weight_kg::text as kg, d.method, d.obtained_by as by, d.declared_time at time zone 'Asia/Shanghai' = '2026-06-02 08:00' as at from vgm_declaration d
+        join booking b on b.id = d.booking_id join e_booking e on e.bk_no = b.bk_no where e.id = ${ebId}`,
+    );
+    expect(declared).toEqual([{ kg: "9500.000", method: "1", by: "DOOR", at: true }]);
+  });
+
+  test("bills find each cargo line in the container the customer named", async () => {
+    const { ebId, id } = await received();
+    await save(id, [aBox(), aBox()]);
+    const { cargo, boxes } = await planOf(id);
+    // The second line in the first container: in order the packer would put it last.
+    const cells = [
+      { boxId: boxes[0]?.id, cargoId: cargo[1]?.id, pkgs: 7 },
+      { boxId: boxes[1]?.id, cargoId: cargo[0]?.id, pkgs: 3 },
+    ];
+    await load(id, cells);
+    expect(await step("confirm", id)).toMatchObject({ done: true });
+    const lines = await rowsOf(
+      context.testDatabase,
+      sql`select x.cnt_no as box, k.line_no as line, l.pkgs, l.gwt::text as gwt from packing_line l join box x on x.id = l.box_id
+        join booking_cargo k on k.id = l.cargo_id join booking b on b.id = l.booking_id join e_booking e on e.bk_no = b.bk_no where e.id = ${ebId} order by x.id`,
+    );
+    expect(lines).toEqual([
+      { box: boxes[0]?.cntNo, line: 2, pkgs: 7, gwt: "7000.001" },
+      { box: boxes[1]?.cntNo, line: 1, pkgs: 3, gwt: "10000.000" },
+    ]);
   });
 
   test("afterwards every change needs a correction, until staff open it again with a reason", async () => {

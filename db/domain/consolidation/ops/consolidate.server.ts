@@ -9,12 +9,13 @@ import { divideSpace, keepShares } from "../../space/divide-space.server.ts";
 import type { SpaceNote } from "../../space/settle-space.server.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { Consolidation, type MadePart } from "../consolidation.entity.server.ts";
 import { ConsolidateInput } from "../consolidation.schema.ts";
 import { partNumbers } from "../part-numbers.ts";
 import { findSourceBooking, readSource, type SourceBooking } from "../read-source.server.ts";
-import { type Part, partFaults, shareParts, type Source, sumOf } from "../split-cargo.ts";
+import { type Part, sumOf } from "../split-cargo.ts";
+import { partsOf } from "../entered-parts.ts";
 import { whyNoConsolidation } from "../why-not.ts";
 import {
   copyBookings,
@@ -86,21 +87,6 @@ async function lockSource(ctx: Ctx, { bkNo, version, kind }: ConsolidateInput): 
   const why = whyNoConsolidation(source, kind);
   if (why) throw new Refusal(why.code, why.params, { field: "bkNo" });
   return source;
-}
-
-/** As entered, or by share. @throws Refusals one per fault */
-function partsOf(source: Source, { kind, count, parts: entered }: ConsolidateInput): Part[] {
-  if (!entered && kind === "APPEND") throw new Refusal("consolidation.enterParts", {}, { field: "parts" });
-  const needed = kind === "SPLIT" ? count + 1 : count;
-  const all = source.boxes.reduce((sum, line) => sum + line.count, 0);
-  if (kind === "SPLIT" && all < needed) throw new Refusal("consolidation.tooFewBoxes", { boxes: all, parts: needed }, { field: "count" });
-  const parts = entered ?? shareParts(source, needed);
-  if (parts.length !== needed) throw new Refusal("consolidation.partCount", { given: parts.length, parts: needed }, { field: "count" });
-  const wrong = parts.find((part) => part.boxes.length !== source.boxes.length || part.goods.length !== source.cargo.length);
-  if (wrong) throw new Refusal("consolidation.linesChanged", {}, { field: "bkNo" });
-  const faults = partFaults(kind, source, parts);
-  if (faults.length > 0) throw new Refusals(faults);
-  return parts;
 }
 
 /** Somebody may have entered such a number by hand. */

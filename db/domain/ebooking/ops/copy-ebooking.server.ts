@@ -52,6 +52,8 @@ const ownOnly = [
   "secondLegEtd",
   "isMain",
   "mainEbNo",
+  "suffixScheme",
+  "lastSuffix",
 ] as const;
 const lineOnly = ["id", "version", "createdBy", "createdTime", "updatedBy", "updatedTime", "eBooking"] as const;
 

@@ -39,23 +39,23 @@ export const requestChange = defineOperation({
     await assertSeen(ctx.em, "EBooking", eb, version);
     await assertOpen(ctx, { machine: ebookingMachine, facts: ebookingFacts }, eb, "requestChange");
     await ctx.em.populate(eb, ["cargo", "containers"]);
-    const path = pathOf(eb, field);
-    if (!path) throw new Refusal("ebooking.noSuchField", { name: field }, { field: "field" });
+    const place = placeOf(eb, field);
+    if (!place) throw new Refusal("ebooking.noSuchField", { name: field }, { field: "field" });
     const open = await ctx.em.count(EbChangeMark, { eBooking: eb, answeredTime: null });
     if (open >= mostOpen) throw new Refusal("ebooking.tooManyMarks", { limit: mostOpen }, { field: "field" });
-    ctx.em.create(EbChangeMark, { eBooking: eb, field: path, ...mark });
+    ctx.em.create(EbChangeMark, { eBooking: eb, ...place, ...mark });
     eb.updatedTime = ctx.now;
     return { id: eb.id };
   },
 });
 
-/** As forms name it, lines from 0; null for a field the e-booking has not. */
-function pathOf(eb: EBooking, field: string): string | null {
-  if (correctionShape.fields.includes(field) || field === "cargo" || field === "containers") return field;
+/** The field, and of a line its identity, so that it stays at the line when others come or go; null for a field the e-booking has not. */
+function placeOf(eb: EBooking, field: string): { field: string; lineId: number | null } | null {
+  if (correctionShape.fields.includes(field) || field === "cargo" || field === "containers") return { field, lineId: null };
   const [, key = "", place = "", name = ""] = /^(cargo|containers)\.(\d{1,3})\.(\w+)$/.exec(field) ?? [];
   const lines = key === "cargo" ? eb.cargo.getItems() : eb.containers.getItems();
-  const at = Number(place) - 1;
-  return correctionShape.lines[key]?.includes(name) && at >= 0 && at < lines.length ? `${key}.${at}.${name}` : null;
+  const line = lines[Number(place) - 1];
+  return line && correctionShape.lines[key]?.includes(name) ? { field: `${key}.${name}`, lineId: line.id } : null;
 }
 
 /** The customer answered: by a submit or a correction. */

@@ -1,0 +1,11 @@
+import { defineMessages } from "#platform/i18n/catalogue.ts";
+import en from "./eb-consolidation.en.ts";
+import zh from "./eb-consolidation.zh.ts";
+
+declare module "#platform/i18n/message-key.ts" {
+  interface AreaMessages {
+    ebConsolidation: typeof zh;
+  }
+}
+
+export const ebConsolidationMessages = defineMessages("ebConsolidation", { zh, en });

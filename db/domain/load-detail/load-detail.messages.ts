@@ -1,0 +1,11 @@
+import { defineMessages } from "#platform/i18n/catalogue.ts";
+import en from "./load-detail.en.ts";
+import zh from "./load-detail.zh.ts";
+
+declare module "#platform/i18n/message-key.ts" {
+  interface AreaMessages {
+    loadDetail: typeof zh;
+  }
+}
+
+export const loadDetailMessages = defineMessages("loadDetail", { zh, en });
