@@ -105,6 +105,7 @@ export const screens = [
 
   { path: "/seaway/bill/create", file: "areas/bill/bill-create.route.tsx", apiName: "seaway/bill/create", perm: "bill:generate", group: "bill", label: "bill.createList" },
   { path: "/seaway/bill/query", file: "areas/bill/bill-list.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", group: "bill", label: "bill.list" },
+  { path: "/seaway/bill/cargoControl", file: "areas/bill/cargo-control.route.tsx", apiName: "seaway/bill/cargoControl", perm: "release:list", group: "bill", label: "release.list" },
   { path: "/seaway/bill/query/viewEditAddBill/index/:blId", file: "areas/bill/bill-edit.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", label: "bill.sheet", menu: false },
   { path: "/seaway/bill/query/viewEditAddBill/index/:blId/:tab", file: "areas/bill/bill-tab.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", label: "bill.sheet", menu: false },
 
@@ -289,6 +290,7 @@ export const dataRoutes = [
   { path: "/seaway/bookingMgr/sheet/file", file: "areas/booking/booking-print-file.route.ts", perm: "booking:list" },
   { path: "/seaway/bill/print/:blId", file: "areas/bill/bill-print.route.ts", perm: "bill:print" },
   { path: "/eb/bill/print/:blId", file: "areas/bill/customer-bill-print.route.ts", perm: "ebBill:list" },
+  { path: "/seaway/bill/deliveryOrder/:blId", file: "areas/bill/delivery-order.route.ts", perm: "release:print" },
   { path: "/seaway/bill/containers/:blId", file: "areas/bill/bill-containers.route.ts", perm: "bill:list" },
   { path: "/monitor/job-next", file: "areas/monitor/job-next.route.ts", perm: "monitor:job:list" },
   { path: "/tool/gen-code/:tableId", file: "areas/tool/gen-code.route.ts", perm: "tool:gen:code" },

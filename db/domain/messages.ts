@@ -32,6 +32,7 @@ import { loadingMessages } from "./loading/loading.messages.ts";
 import { preCheckMessages } from "./pre-check/pre-check.messages.ts";
 import { vehicleMessages } from "./vehicle/vehicle.messages.ts";
 import { billMessages } from "./bill/bill.messages.ts";
+import { releaseMessages } from "./release/release.messages.ts";
 import { trackingMessages } from "./tracking/tracking.messages.ts";
 import { feeMessages } from "./fee/fee.messages.ts";
 import { invoiceMessages } from "./invoice/invoice.messages.ts";
@@ -73,6 +74,7 @@ registerMessages([
   preCheckMessages,
   vehicleMessages,
   billMessages,
+  releaseMessages,
   trackingMessages,
   feeMessages,
   invoiceMessages,

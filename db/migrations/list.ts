@@ -35,6 +35,7 @@ import { Migration0048 } from "./0048-pre-check.ts";
 import { Migration0049 } from "./0049-dept-names.ts";
 import { Migration0050 } from "./0050-booking-parts.ts";
 import { Migration0051 } from "./0051-vehicles.ts";
+import { Migration0056 } from "./0056-bills-release.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -75,4 +76,5 @@ export const migrations = [
   { name: "0049-dept-names", class: Migration0049 },
   { name: "0050-booking-parts", class: Migration0050 },
   { name: "0051-vehicles", class: Migration0051 },
+  { name: "0056-bills-release", class: Migration0056 },
 ];

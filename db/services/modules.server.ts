@@ -29,6 +29,7 @@ import { orgModule } from "#domain/org/org.module.server.ts";
 import { placeModule } from "#domain/place/place.module.server.ts";
 import { preCheckModule } from "#domain/pre-check/pre-check.module.server.ts";
 import { rateModule } from "#domain/rate/rate.module.server.ts";
+import { releaseModule } from "#domain/release/release.module.server.ts";
 import { reportModule } from "#domain/report/report.module.server.ts";
 import { sessionModule } from "#domain/session/session.module.server.ts";
 import { settlementModule } from "#domain/settlement/settlement.module.server.ts";
@@ -55,6 +56,7 @@ export const modules = registerModules([
   preCheckModule,
   vehicleModule,
   billModule,
+  releaseModule,
   rateModule,
   feeModule,
   settlementModule,

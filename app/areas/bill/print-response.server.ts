@@ -8,11 +8,14 @@ import { resourceOf } from "#db/services/registry.server.ts";
 import type { RequestContext } from "../../session/ctx.server.ts";
 
 /** A bill as PDF, within the reader's scope on the page `apiName`. */
-export async function printResponse({ actor, em }: RequestContext, of: { apiName: string; id: number; kind: string }): Promise<Response> {
+export async function printResponse(
+  { actor, em, now }: RequestContext,
+  of: { apiName: string; id: number; kind: string },
+): Promise<Response> {
   try {
     const kind = printKindOf(of.kind);
     const bill = await readResource(em, actor, resourceOf(of.apiName), of.id);
-    const pdf = streamPdf(await printBill(em, bill, kind));
+    const pdf = streamPdf(await printBill(em, bill, { kind, userName: actor.userName, now }));
     const name = `${String(bill.blNo).replace(/[^\w.-]/g, "_")}-${kind}.pdf`;
     return new Response(createReadableStreamFromReadable(pdf), {
       headers: {

@@ -9,6 +9,7 @@ export const requestedPermissions = [
   "monitor:job:changeStatus",
   "payable:explain",
   "preCheck:edit",
+  "release:print",
   "system:dataPms:edit",
   "system:dept:add",
   "system:menu:add",

@@ -145,6 +145,10 @@ describe("list, sheet and calls", () => {
 
 describe("printing", () => {
   test("an issued bill prints its originals, each marked; a draft prints as a draft only", async () => {
+    // A page is read only; the print of originals is recorded by a step.
+    expect((await print(1, "original")).status).toBe(409);
+    const form = { _step: "print", row: ["1:"], "_ask.kind": "ORIGINAL_MULTI" };
+    expect(await post("list", "/seaway/bill/query", { form })).toMatchObject({ data: { done: 1, refused: 0 } });
     const response = await print(1, "original");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/pdf");
