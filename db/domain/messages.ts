@@ -32,6 +32,8 @@ import { loadingMessages } from "./loading/loading.messages.ts";
 import { preCheckMessages } from "./pre-check/pre-check.messages.ts";
 import { vehicleMessages } from "./vehicle/vehicle.messages.ts";
 import { billMessages } from "./bill/bill.messages.ts";
+import { importBillMessages } from "./import-bill/import-bill.messages.ts";
+import { manifestMessages } from "./manifest/manifest.messages.ts";
 import { releaseMessages } from "./release/release.messages.ts";
 import { trackingMessages } from "./tracking/tracking.messages.ts";
 import { feeMessages } from "./fee/fee.messages.ts";
@@ -74,6 +76,8 @@ registerMessages([
   preCheckMessages,
   vehicleMessages,
   billMessages,
+  importBillMessages,
+  manifestMessages,
   releaseMessages,
   trackingMessages,
   feeMessages,

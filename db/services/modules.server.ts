@@ -21,9 +21,11 @@ import { equipmentModule } from "#domain/equipment/equipment.module.server.ts";
 import { feeModule } from "#domain/fee/fee.module.server.ts";
 import { fileModule } from "#domain/file/file.module.server.ts";
 import { flowsModule } from "#domain/flows/flows.module.server.ts";
+import { importBillModule } from "#domain/import-bill/import-bill.module.server.ts";
 import { invoiceModule } from "#domain/invoice/invoice.module.server.ts";
 import { jobModule } from "#domain/job/job.module.server.ts";
 import { loadingModule } from "#domain/loading/loading.module.server.ts";
+import { manifestModule } from "#domain/manifest/manifest.module.server.ts";
 import { moneyModule } from "#domain/money/money.module.server.ts";
 import { orgModule } from "#domain/org/org.module.server.ts";
 import { placeModule } from "#domain/place/place.module.server.ts";
@@ -56,6 +58,8 @@ export const modules = registerModules([
   preCheckModule,
   vehicleModule,
   billModule,
+  importBillModule,
+  manifestModule,
   releaseModule,
   rateModule,
   feeModule,

@@ -14,6 +14,7 @@ import {
   billResource,
   billSourceResource,
 } from "./bill.resource.server.ts";
+import { containerQueryResource, dangerousResource } from "./bill-lines.resource.server.ts";
 import { customerBillResource } from "./bill-review.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordDocuments, defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
@@ -27,7 +28,16 @@ export const billModule = defineModule({
   name: "bill",
   after: ["container", "code"],
   entities: billEntities,
-  resources: [billSourceResource, billResource, billContainerResource, billOriginalResource, billPrintResource, customerBillResource],
+  resources: [
+    billSourceResource,
+    billResource,
+    billContainerResource,
+    billOriginalResource,
+    billPrintResource,
+    containerQueryResource,
+    dangerousResource,
+    customerBillResource,
+  ],
   numbers: { BL: { table: "bill", column: "bl_no" } },
   forms: { "seaway/bill/query": [billForm, newBillForm] },
   references: {
