@@ -4,12 +4,12 @@ import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList } from "../../kit/list/load-list.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { pageContext } from "../../session/ctx.server.ts";
-import { voyageAsked } from "./voyage-asked.ts";
+import { requestedVoyage } from "./requested-voyage.ts";
 
 const apiName = "seaway/bill/exportDangerous";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { ...(await loadList(await pageContext(request), apiName)), voyage: voyageAsked(request.url) };
+  return { ...(await loadList(await pageContext(request), apiName)), voyage: requestedVoyage(request.url) };
 }
 
 export default function DangerousListScreen() {

@@ -15,7 +15,7 @@ function numbersOf(bill: Bill, text: string): number[] {
 
 /** Originals of the bill by number, in the caller's transaction under the bill's row lock. */
 const originalsOf = async (ctx: Ctx, bill: Bill) =>
-  new Map((await ctx.em.find(BillOriginal, { bill: bill.id })).map((one) => [one.originalNo, one]));
+  new Map((await ctx.em.find(BillOriginal, { bill: bill.id })).map((original) => [original.originalNo, original]));
 
 /** Records a print of an issued bill; an original printed again needs a reason. @throws Refusal */
 export async function recordPrint(ctx: Ctx, bill: Bill, input: { kind: string; numbers: string; reason: string }): Promise<void> {
@@ -27,7 +27,7 @@ export async function recordPrint(ctx: Ctx, bill: Bill, input: { kind: string; n
   for (const originalNo of numbers) {
     const stored = originals.get(originalNo);
     if (stored?.collectedTime) throw new Refusal("bill.originalCollected", { originalNo }, { field: "originalNos" });
-    if (stored && !input.reason) throw new Refusal("bill.againReason", { originalNo }, { field: "reason" });
+    if (stored && !input.reason) throw new Refusal("bill.againReason", { originalNo }, { field: "originalNos" });
     if (stored) ctx.em.assign(stored, { prints: stored.prints + 1, printedBy: nameOf(ctx), printedTime: ctx.now });
     else ctx.em.create(BillOriginal, { bill, originalNo, printedBy: nameOf(ctx), printedTime: ctx.now });
   }
@@ -38,7 +38,7 @@ export async function recordPrint(ctx: Ctx, bill: Bill, input: { kind: string; n
 /** Takes originals back by number. @throws Refusal for one that is not out */
 export async function collectOriginals(ctx: Ctx, bill: Bill, input: { numbers: string; from: string }): Promise<void> {
   const originals = await originalsOf(ctx, bill);
-  const out = [...originals.values()].filter((one) => !one.collectedTime).map((one) => one.originalNo);
+  const out = [...originals.values()].filter((original) => !original.collectedTime).map((original) => original.originalNo);
   const numbers = input.numbers.trim() ? numbersOf(bill, input.numbers) : out;
   for (const originalNo of numbers) {
     const stored = originals.get(originalNo);

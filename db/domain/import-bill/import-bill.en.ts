@@ -23,6 +23,7 @@ export default {
   "importBill.noticeBy": "Notified by",
   "importBill.parties": "Parties",
   "importBill.import": "Import import bills",
+  "importBill.saveMany": "Take import bills",
   "importBill.save.done": "Saved",
   "importBill.notify": "Arrival notice sent",
   "importBill.notify.done": "Arrival notice entered",

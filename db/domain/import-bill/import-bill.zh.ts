@@ -20,6 +20,7 @@ export default {
   "importBill.noticeBy": "通知人员",
   "importBill.parties": "收发通",
   "importBill.import": "导入进口提单",
+  "importBill.saveMany": "接收进口提单",
   "importBill.save.done": "保存成功",
   "importBill.notify": "发送到货通知",
   "importBill.notify.done": "已登记到货通知",

@@ -59,12 +59,12 @@ export const saveImportBills = defineOperation({
   },
 });
 
-type One = ImportBillsInput["bills"][number] & Pick<ImportBillsInput, "obtainedBy">;
+type SentBill = ImportBillsInput["bills"][number] & Pick<ImportBillsInput, "obtainedBy">;
 
-async function saveOne(ctx: Ctx, one: One): Promise<RowResult> {
-  const key = one.bill.blNo;
+async function saveOne(ctx: Ctx, document: SentBill): Promise<RowResult> {
+  const key = document.bill.blNo;
   try {
-    const { id } = await ctx.unit((inner) => takeImportBill(inner, one));
+    const { id } = await ctx.unit((inner) => takeImportBill(inner, document));
     return { id, key, done: true };
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -74,7 +74,7 @@ async function saveOne(ctx: Ctx, one: One): Promise<RowResult> {
 }
 
 /** Takes one import bill in the caller's transaction. @throws Refusal or Refusals */
-export async function takeImportBill(ctx: Ctx, { purpose, bill, obtainedBy }: One): Promise<Saved> {
+export async function takeImportBill(ctx: Ctx, { purpose, bill, obtainedBy }: SentBill): Promise<Saved> {
   const stored = await ctx.em.findOne(ImportBill, { blNo: bill.blNo }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (stored) await assertInScope(ctx.em, importBillList, source, { actor: ctx.actor, ids: [stored.id] });
   if (purpose === "original" && stored) throw new Refusal("kit.notUnique", { detail: bill.blNo }, { field: "blNo" });

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Bill } from "#domain/bill/bill.entity.server.ts";
 import { billSteps } from "#domain/bill/bill.resource.server.ts";
+import { readBill } from "#domain/bill/bill.queries.server.ts";
+import { printBill } from "#domain/bill/print-bill.server.ts";
 import { generateBills } from "#domain/bill/generate-bills.server.ts";
 import { deliveryOrder } from "#domain/release/delivery-order.server.ts";
 import { countReleases } from "#domain/release/release.queries.server.ts";
@@ -40,11 +42,11 @@ beforeEach(async () => {
 const db = () => testDatabase.em().getKysely();
 const set = (values: ReturnType<typeof sql>) => sql`update bill set ${values} where id = ${id}`.execute(db());
 type More = { fields?: Record<string, string>; reason?: string; role?: string };
-const said = ({ rows }: StepResult) => (rows[0]?.done ? "done" : rows[0]?.code);
+const outcomeOf = ({ rows }: StepResult) => (rows[0]?.done ? "done" : rows[0]?.code);
 const step = async (name: keyof typeof releaseSteps, { role = "admin", ...more }: More = {}) =>
-  said(await testDatabase.run(role, releaseSteps[name], { rows: [{ id }], ...more }));
+  outcomeOf(await testDatabase.run(role, releaseSteps[name], { rows: [{ id }], ...more }));
 const billStep = async (name: keyof typeof billSteps, more: More = {}) =>
-  said(await testDatabase.run("admin", billSteps[name], { rows: [{ id }], ...more }));
+  outcomeOf(await testDatabase.run("admin", billSteps[name], { rows: [{ id }], ...more }));
 const row = async (role = "admin") => {
   const filters = [{ key: "voyageName", kind: "equals" as const, values: [voyageName] }];
   const query = { filters, sort: [{ key: "blNo", order: "asc" as const }], page: 1, pageSize: 10 };
@@ -196,6 +198,7 @@ describe("no path releases while a hold stands", () => {
 
 describe("originals by number", () => {
   test("a print is recorded; again it needs a reason; 3/3 collected before the set is surrendered", async () => {
+    expect(await billStep("print", { fields: { kind: "CARBON" } })).toBe("bill.unknownPrintKind");
     expect(await billStep("print", { fields: { kind: "TELEX_STAMP" } })).toBe("bill.printNotOfType");
     expect(await billStep("print", { fields: { kind: "ORIGINAL_MULTI", originalNos: "4" } })).toBe("bill.wrongOriginalNos");
     expect(await billStep("print", { fields: { kind: "ORIGINAL_MULTI" } })).toBe("done");
@@ -208,10 +211,31 @@ describe("originals by number", () => {
     ]);
     expect(await billStep("collect", { fields: { originalNos: "1 3", collectedFrom: "SUNRISE" } })).toBe("done");
     expect(await billStep("collect", { fields: { originalNos: "1" } })).toBe("bill.notPrinted");
+    expect(await billStep("print", { fields: { kind: "ORIGINAL_PDF", originalNos: "1" }, reason: "lost" })).toBe("bill.originalCollected");
     expect(await billStep("surrender", { reason: "telex" })).toBe("bill.originalsOut");
     expect(await billStep("collect", {})).toBe("done");
     expect(await billStep("surrender", { reason: "telex" })).toBe("done");
     expect(await why("original")).toBe("SET_SURRENDERED");
+  });
+
+  test("the file opens after its print is recorded, for who recorded it; one page must do for a single page", async () => {
+    const em = testDatabase.em();
+    const { actor } = testDatabase.as("admin");
+    const record = (await readBill(em, actor, id)) ?? {};
+    const file = (userName: string, more: object = {}) => {
+      const now = new Date(Date.now());
+      return refused(printBill(em, { ...record, ...more }, { kind: "original", userName, now }));
+    };
+    expect(await file(actor.userName)).toBe("bill.printFirst");
+    await billStep("print", { fields: { kind: "ORIGINAL_SINGLE", originalNos: "2" } });
+    expect(await file(actor.userName)).toBe("done");
+    expect(await file("clerk")).toBe("bill.printFirst");
+    const box = { cntNo: "SITU1234564", sealNo: "S", sizeType: "20GP", pkgs: 1, gwt: "1", dim: "1" };
+    expect(await file(actor.userName, { containers: Array.from({ length: 60 }, () => box) })).toBe("bill.ridersNeeded");
+    await set(sql`bl_status = 'DRAFT'`);
+    expect(await billStep("print", { fields: { kind: "ORIGINAL_SINGLE" } })).toBe("bill.printIssuedOnly");
+    await set(sql`release_type = 'TELEX', originals = 0`);
+    expect(await step("orderTelex")).toBe("release.notIssued");
   });
 
   test("a voided bill frees its packing list, so that its containers are billed again", async () => {
