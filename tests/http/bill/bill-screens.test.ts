@@ -92,7 +92,16 @@ describe("list, sheet and calls", () => {
   test("the list offers the steps and greys those that a row refuses", async () => {
     const { data } = await get("list", "/seaway/bill/query?f.blStatus=DRAFT");
     const result = data as { rows: { id: number }[]; steps: { name: string }[]; closed: Record<string, { code: string }> };
-    expect(result.steps.map((step) => step.name)).toEqual(["issue", "sendEb", "surrender", "reissue", "remove"]);
+    expect(result.steps.map((step) => step.name)).toEqual([
+      "issue",
+      "sendEb",
+      "surrender",
+      "print",
+      "collect",
+      "void",
+      "reissue",
+      "remove",
+    ]);
     expect(result.closed[`${result.rows[0]?.id}.surrender`]?.code).toBe("bill.cannotSurrender");
     expect(result.closed[`${result.rows[0]?.id}.issue`]).toBeUndefined();
   });

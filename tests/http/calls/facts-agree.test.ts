@@ -39,6 +39,9 @@ const matchedByEffect: Record<string, readonly string[]> = {
   "feemgr/recmgr/calculate": ["fee.differs"],
   // The voyage a roll asks for is typed; here it is none.
   "seaway/bookingMgr/inner": ["kit.unknownCode"],
+  // The kind of a print and the hold to decide are fields of the step.
+  "seaway/bill/query": ["bill.unknownPrintKind"],
+  "seaway/bill/cargoControl": ["kit.unknownCode"],
   // What changed, and whether bills hold the boxes to be cleared, is compared when it is received.
   "eb/bookingModify": ["correction.nothing", "container.resetBilled"],
 };
