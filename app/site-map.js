@@ -185,6 +185,12 @@ export const screens = [
 
   { path: "/seaway/bill/create", file: "areas/bill/bill-create.route.tsx", apiName: "seaway/bill/create", perm: "bill:generate", group: "bill", label: "bill.createList" },
   { path: "/seaway/bill/query", file: "areas/bill/bill-list.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", group: "bill", label: "bill.list" },
+  { path: "/seaway/bill/importBill", file: "areas/bill/import-bill-list.route.tsx", apiName: "seaway/bill/importBill", perm: "importBill:list", group: "bill", label: "importBill.list" },
+  { path: "/seaway/bill/importBill/index/:id", file: "areas/bill/import-bill-edit.route.tsx", apiName: "seaway/bill/importBill", perm: "importBill:list", label: "importBill.sheet", menu: false },
+  { path: "/seaway/bill/queryByContainer", file: "areas/bill/container-query.route.tsx", apiName: "seaway/bill/queryByContainer", perm: "bill:list", group: "bill", label: "bill.containerQuery" },
+  { path: "/seaway/bill/exportDangerous", file: "areas/bill/dangerous-list.route.tsx", apiName: "seaway/bill/exportDangerous", perm: "bill:list", group: "bill", label: "bill.dangerousList" },
+  { path: "/seaway/bill/ediExport", file: "areas/bill/manifest-list.route.tsx", apiName: "seaway/bill/ediExport", perm: "edi:list", group: "bill", label: "manifest.list" },
+  { path: "/seaway/bill/cargoControl", file: "areas/bill/cargo-control.route.tsx", apiName: "seaway/bill/cargoControl", perm: "release:list", group: "bill", label: "release.list" },
   { path: "/seaway/bill/query/viewEditAddBill/index/:blId", file: "areas/bill/bill-edit.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", label: "bill.sheet", menu: false },
   { path: "/seaway/bill/query/viewEditAddBill/index/:blId/:tab", file: "areas/bill/bill-tab.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", label: "bill.sheet", menu: false },
 
@@ -380,6 +386,9 @@ export const dataRoutes = [
   { path: "/seaway/bookingMgr/sheet/file", file: "areas/booking/booking-print-file.route.ts", perm: "booking:list" },
   { path: "/seaway/bill/print/:blId", file: "areas/bill/bill-print.route.ts", perm: "bill:print" },
   { path: "/eb/bill/print/:blId", file: "areas/bill/customer-bill-print.route.ts", perm: "ebBill:list" },
+  { path: "/seaway/bill/importBill/notice/:id", file: "areas/bill/arrival-notice.route.ts", perm: "importBill:list" },
+  { path: "/seaway/bill/dangerousManifest", file: "areas/bill/dangerous-file.route.ts", perm: "bill:list" },
+  { path: "/seaway/bill/deliveryOrder/:blId", file: "areas/bill/delivery-order.route.ts", perm: "release:print" },
   { path: "/seaway/bill/containers/:blId", file: "areas/bill/bill-containers.route.ts", perm: "bill:list" },
   { path: "/monitor/job-next", file: "areas/monitor/job-next.route.ts", perm: "monitor:job:list" },
   { path: "/tool/gen-code/:tableId", file: "areas/tool/gen-code.route.ts", perm: "tool:gen:code" },

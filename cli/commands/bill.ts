@@ -4,7 +4,8 @@ import { Bill } from "#domain/bill/bill.entity.server.ts";
 import type { PrintKind } from "#domain/bill/bill-document.ts";
 import { printBill } from "#domain/bill/print-bill.server.ts";
 import { generateBills } from "#domain/bill/generate-bills.server.ts";
-import { billResource } from "#domain/bill/bill.resource.server.ts";
+import { billResource, billSteps } from "#domain/bill/bill.resource.server.ts";
+import { currentTime } from "#platform/clock/current-time.ts";
 import { can } from "#platform/operation/actor.ts";
 import { pdfBytes } from "#platform/document/pdf.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
@@ -21,7 +22,8 @@ export function registerBill(program: Command): void {
   bill
     .command("print <blNo>")
     .description(text("cli.bill.print"))
-    .addOption(new Option("--kind <kind>", text("cli.bill.kind")).choices(["original", "copy"]).default("copy"))
+    .addOption(new Option("--kind <kind>", text("cli.bill.kind")).choices(["original", "copy", "plain"]).default("copy"))
+    .option("--reason <text>", text("cli.bill.reason"))
     .option("--out <file>", text("cli.bill.out"))
     .action(print);
 }
@@ -40,13 +42,24 @@ async function generate(bkNos: string[], options: { voyage?: string }, command: 
   });
 }
 
-async function print(blNo: string, options: { kind: PrintKind; out?: string }, command: Command): Promise<void> {
-  await withContext(command, async ({ em, actor, print: tell }) => {
+async function print(blNo: string, options: { kind: PrintKind; reason?: string; out?: string }, command: Command): Promise<void> {
+  await withContext(command, async (context) => {
+    const { em, actor, print: tell } = context;
     if (!can(actor, "bill:print")) throw new Refusal("kit.noPermission");
     const billRow = await em.findOne(Bill, { blNo }, { fields: ["id"] });
     if (!billRow) throw new Refusal("kit.notFound", {}, { key: blNo });
     const bill = await readResource(em, actor, billResource, billRow.id);
-    const bytes = await pdfBytes(await printBill(em, bill, options.kind));
+    // Each print of an original is recorded.
+    if (options.kind === "original" && bill.blStatus !== "DRAFT") {
+      const recorded = await run(context, billSteps.print, {
+        rows: [{ id: billRow.id }],
+        fields: { kind: "ORIGINAL_PDF" },
+        ...(options.reason ? { reason: options.reason } : {}),
+      });
+      const refused = recorded.rows.find((row) => !row.done);
+      if (refused) throw new Refusal(refused.code ?? "kit.failed", refused.params ?? {}, { key: blNo });
+    }
+    const bytes = await pdfBytes(await printBill(em, bill, { kind: options.kind, userName: actor.userName, now: currentTime() }));
     const file = options.out ?? `${blNo.replace(/[^\w.-]/g, "_")}-${options.kind}.pdf`;
     await writeFile(file, bytes);
     tell(file, { blNo, kind: options.kind, file, bytes: bytes.length });

@@ -36,6 +36,9 @@ import { preCheckMessages } from "./pre-check/pre-check.messages.ts";
 import { supplierRateMessages } from "./supplier-rate/supplier-rate.messages.ts";
 import { vehicleMessages } from "./vehicle/vehicle.messages.ts";
 import { billMessages } from "./bill/bill.messages.ts";
+import { importBillMessages } from "./import-bill/import-bill.messages.ts";
+import { manifestMessages } from "./manifest/manifest.messages.ts";
+import { releaseMessages } from "./release/release.messages.ts";
 import { trackingMessages } from "./tracking/tracking.messages.ts";
 import { feeMessages } from "./fee/fee.messages.ts";
 import { leakageMessages } from "./leakage/leakage.messages.ts";
@@ -85,6 +88,9 @@ registerMessages([
   supplierRateMessages,
   vehicleMessages,
   billMessages,
+  importBillMessages,
+  manifestMessages,
+  releaseMessages,
   trackingMessages,
   feeMessages,
   containerFeeMessages,

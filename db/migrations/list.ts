@@ -39,6 +39,8 @@ import { Migration0052 } from "./0052-booking-modification.ts";
 import { Migration0053 } from "./0053-report-setting.ts";
 import { Migration0054 } from "./0054-load-detail.ts";
 import { Migration0055 } from "./0055-eb-parts.ts";
+import { Migration0056 } from "./0056-bills-release.ts";
+import { Migration0057 } from "./0057-import-bills.ts";
 import { Migration0059 } from "./0059-container-moves.ts";
 import { Migration0062 } from "./0062-contracts.ts";
 import { Migration0064 } from "./0064-supplier-rates.ts";
@@ -92,6 +94,8 @@ export const migrations = [
   { name: "0053-report-setting", class: Migration0053 },
   { name: "0054-load-detail", class: Migration0054 },
   { name: "0055-eb-parts", class: Migration0055 },
+  { name: "0056-bills-release", class: Migration0056 },
+  { name: "0057-import-bills", class: Migration0057 },
   { name: "0059-container-moves", class: Migration0059 },
   { name: "0062-contracts", class: Migration0062 },
   { name: "0064-supplier-rates", class: Migration0064 },

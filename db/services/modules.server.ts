@@ -22,12 +22,14 @@ import { equipmentModule } from "#domain/equipment/equipment.module.server.ts";
 import { feeModule } from "#domain/fee/fee.module.server.ts";
 import { fileModule } from "#domain/file/file.module.server.ts";
 import { flowsModule } from "#domain/flows/flows.module.server.ts";
+import { importBillModule } from "#domain/import-bill/import-bill.module.server.ts";
 import { invoiceModule } from "#domain/invoice/invoice.module.server.ts";
 import { jobModule } from "#domain/job/job.module.server.ts";
 import { leakageModule } from "#domain/leakage/leakage.module.server.ts";
 import { loadingModule } from "#domain/loading/loading.module.server.ts";
 import { ebConsolidationModule } from "#domain/eb-consolidation/eb-consolidation.module.server.ts";
 import { loadDetailModule } from "#domain/load-detail/load-detail.module.server.ts";
+import { manifestModule } from "#domain/manifest/manifest.module.server.ts";
 import { moneyModule } from "#domain/money/money.module.server.ts";
 import { moveModule } from "#domain/move/move.module.server.ts";
 import { orgModule } from "#domain/org/org.module.server.ts";
@@ -35,6 +37,7 @@ import { periodModule } from "#domain/period/period.module.server.ts";
 import { placeModule } from "#domain/place/place.module.server.ts";
 import { preCheckModule } from "#domain/pre-check/pre-check.module.server.ts";
 import { rateModule } from "#domain/rate/rate.module.server.ts";
+import { releaseModule } from "#domain/release/release.module.server.ts";
 import { reportModule } from "#domain/report/report.module.server.ts";
 import { sessionModule } from "#domain/session/session.module.server.ts";
 import { settlementModule } from "#domain/settlement/settlement.module.server.ts";
@@ -66,6 +69,9 @@ export const modules = registerModules([
   preCheckModule,
   vehicleModule,
   billModule,
+  importBillModule,
+  manifestModule,
+  releaseModule,
   contractModule,
   rateModule,
   supplierRateModule,

@@ -11,8 +11,13 @@ const imported = resources.flatMap(({ list }) =>
     .map((definition) => ({ list, definition })),
 );
 
-/** The import brings other records: declared masses of containers, a publication's rates. */
-const ofOthers: readonly string[] = ["seaway/bookingMgr/vgmCompare", "feemgr/recmgr/writeOff", "xhlbasic/exchangeRate"];
+/** The import brings other records: declared masses of containers, a row a container of import bills, a publication's rates. */
+const ofOthers: readonly string[] = [
+  "seaway/bookingMgr/vgmCompare",
+  "seaway/bill/importBill",
+  "feemgr/recmgr/writeOff",
+  "xhlbasic/exchangeRate",
+];
 
 test("every list with an import says that the import takes its workbook", () => {
   expect(imported.filter(({ list, definition }) => definition.list?.apiName !== list.apiName).map(({ list }) => list.apiName)).toEqual(

@@ -77,6 +77,8 @@ async function shuffle(testDatabase: TestDatabase, depts: readonly number[]): Pr
 }
 
 const booked = sql`b.port_load as "portLoad", b.port_dis as "portDis", b.dept_id as "deptId", b.receipt, b.delivery`;
+const ofBill = (table: string) => sql`select c.id, x.port_load as "portLoad", x.port_dis as "portDis", b.dept_id as "deptId",
+    array[x.client_code] as customers from ${sql.table(table)} c join bill x on x.id = c.bill_id join booking b on b.id = x.booking_id`;
 /** Limited values, read independently of the lists, one query per entity. */
 const queries: Readonly<Record<string, ReturnType<typeof sql>>> = {
   Booking: sql`select b.id, ${booked}, array[b.client_code] as customers from booking b`,
@@ -86,6 +88,11 @@ const queries: Readonly<Record<string, ReturnType<typeof sql>>> = {
   BookingCargo: sql`select g.id, ${booked}, array[b.client_code] as customers from booking_cargo g join booking b on b.id = g.booking_id`,
   BillContainer: sql`select c.id, x.port_load as "portLoad", x.port_dis as "portDis", b.dept_id as "deptId", array[x.client_code] as customers
     from bill_container c join bill x on x.id = c.bill_id join booking b on b.id = x.booking_id`,
+  BillCargo: ofBill("bill_cargo"),
+  BillOriginal: ofBill("bill_original"),
+  BillPrint: ofBill("bill_print"),
+  BillHold: ofBill("bill_hold"),
+  ImportBill: sql`select id, port_load as "portLoad", port_dis as "portDis", array[client_code] as customers from import_bill`,
   Vehicle: sql`select t.id, ${booked}, array[b.client_code] as customers from vehicle t join booking b on b.bk_no = t.bk_no`,
   Loading: sql`select l.id, e.port_load as "portLoad", e.port_dis as "portDis", array[e.client_code] as customers from eb_loading l
     join e_booking e on e.id = l.e_booking_id`,

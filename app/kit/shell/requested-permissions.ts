@@ -19,6 +19,7 @@ export const requestedPermissions = [
   "supplierRate:import",
   "receipt:apply",
   "receipt:edit",
+  "release:print",
   "system:dataPms:edit",
   "system:dept:add",
   "system:menu:add",

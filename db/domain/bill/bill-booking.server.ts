@@ -4,7 +4,7 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 /** Sets the booking's bill status: ISSUED, DRAFT or NONE. Call it after the bills are flushed. */
 export async function syncBlStatus(ctx: Ctx, bookingId: number): Promise<void> {
   await sql`update booking b set bl_status = made.status from (select case when bool_or(bl_status = 'ISSUED') then 'ISSUED'
-      when count(*) > 0 then 'DRAFT' else 'NONE' end as status from bill where booking_id = ${bookingId}) made
+      when count(*) > 0 then 'DRAFT' else 'NONE' end as status from bill where booking_id = ${bookingId} and bl_status <> 'VOIDED') made
     where b.id = ${bookingId} and b.bl_status <> made.status`.execute(ctx.em.getKysely());
 }
 

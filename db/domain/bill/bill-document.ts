@@ -1,13 +1,15 @@
 import { translate } from "#platform/i18n/translate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { BillStatus } from "./bill-status.ts";
 import { numberInWords } from "./number-words.ts";
+import type { ReleaseType } from "./validity-matrix.ts";
 
 /** Quantities are decimal text (kg, m³). */
 export type BillDocument = {
   blNo: string;
   bkNo: string;
-  blStatus: "DRAFT" | "ISSUED" | "SURRENDERED";
-  releaseType: "ORIGINAL" | "TELEX" | "SEAWAY";
+  blStatus: BillStatus;
+  releaseType: ReleaseType;
   freightTerms: "PREPAID" | "COLLECT" | "ELSEWHERE";
   deliveryTerms: string;
   serviceContractNo: string;
@@ -51,7 +53,8 @@ export type DocumentCargo = {
 };
 export type DocumentContainer = { cntNo: string; sealNo: string; sizeType: string; pkgs: number; gwt: string; dim: string };
 
-export type PrintKind = "original" | "copy";
+/** `plain` is a telex release bill without its stamp. */
+export type PrintKind = "original" | "copy" | "plain";
 
 type Loading = { blStatus: BillDocument["blStatus"]; signDate: string | null; departed: string | null; planned: string | null };
 
@@ -70,19 +73,20 @@ export type PrintDocument = { title: MessageKey; marks: MessageKey[]; stamp: Mes
 
 /**
  * The document a bill prints as (operations §3 "release report types"). A draft always prints as a draft; an issued original bill has the
- * originals it states. Null: none.
+ * originals it states, or those of `numbers`. Null: none.
  */
 export function documentOf(
   bill: { blStatus: BillDocument["blStatus"]; releaseType: BillDocument["releaseType"]; originals: number },
   kind: PrintKind,
+  numbers?: readonly number[],
 ): PrintDocument | null {
   const waybill = bill.releaseType === "SEAWAY";
   const title: MessageKey = waybill ? "bill.paper.waybill" : "bill.paper.title";
   if (bill.blStatus === "DRAFT") return { title, marks: ["bill.paper.draft"], stamp: null, watermark: "bill.paper.draft" };
   const nonNegotiable: MessageKey = waybill ? "bill.paper.nonNegotiable" : "bill.paper.copy";
-  if (kind === "copy") {
+  if (kind !== "original") {
     const surrendered = bill.blStatus === "SURRENDERED";
-    const telex: MessageKey | null = bill.releaseType === "TELEX" ? "bill.paper.telex" : null;
+    const telex: MessageKey | null = bill.releaseType === "TELEX" && kind === "copy" ? "bill.paper.telex" : null;
     return {
       title,
       marks: [nonNegotiable],
@@ -91,7 +95,8 @@ export function documentOf(
     };
   }
   if (bill.blStatus !== "ISSUED" || bill.releaseType !== "ORIGINAL") return null;
-  const marks = (["bill.paper.first", "bill.paper.second", "bill.paper.third"] as const).slice(0, bill.originals);
+  const whole = (["bill.paper.first", "bill.paper.second", "bill.paper.third"] as const).slice(0, bill.originals);
+  const marks = numbers ? whole.filter((_mark, i) => numbers.includes(i + 1)) : whole;
   return { title, marks, stamp: null, watermark: null };
 }
 

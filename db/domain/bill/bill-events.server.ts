@@ -12,7 +12,7 @@ export const billEvents: ShipmentEvents = {
     const href = sql`case when ${seen} then '/seaway/bill/query/viewEditAddBill/index/' || l.id end`;
     const from = sql`bill l where (l.booking_id = ${bookingId}
       or l.id in (select k.bill_id from packing_line k where k.booking_id = ${bookingId} and k.bill_id is not null))`;
-    const live = sql`${from} and l.bl_status <> 'SURRENDERED'`;
+    const live = sql`${from} and l.bl_status not in ('SURRENDERED', 'VOIDED')`;
     const of = { info: sql`l.bl_no`, href };
     const surrendered = sql`(select max(c.oper_time) from change_log c where c.table_name = 'bill' and c.column_name = 'bl_status'
       and (c.key_value = l.id::text or c.keys @> l.id::int8) and c.new_value = 'SURRENDERED')`;

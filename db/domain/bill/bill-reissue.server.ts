@@ -39,9 +39,11 @@ export async function reissueBill(ctx: Ctx, old: Bill): Promise<Bill> {
     oldBlNo: old.blNo,
     signDate: null,
     releaseDate: null,
+    cargoReleasedTime: null,
     issueTime: null,
     issuedBy: "",
     surrenderReason: "",
+    voidReason: "",
     ...noReview,
   });
   for (const line of old.cargo) ctx.em.create(BillCargo, { ...without(wrap(line).toPOJO(), ownOfLine), bill });

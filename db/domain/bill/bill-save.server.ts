@@ -121,7 +121,7 @@ async function boxesOf(ctx: Ctx, input: BillInput, booking: Booking, billId: num
   const boxes = new Map((await ctx.em.find(Box, { booking: booking.id })).map((box) => [box.cntNo, box]));
   const { rows: taken } = await sql<{ boxId: number; blNo: string }>`select distinct c.box_id as "boxId", b.bl_no as "blNo"
     from bill_container c join bill b on b.id = c.bill_id where b.booking_id = ${booking.id} and b.id <> ${billId}
-    and b.bl_status <> 'SURRENDERED' and c.box_id is not null`.execute(ctx.em.getKysely());
+    and b.bl_status not in ('SURRENDERED', 'VOIDED') and c.box_id is not null`.execute(ctx.em.getKysely());
   const blNoOf = new Map(taken.map((row) => [row.boxId, row.blNo]));
   const faults: Refusal[] = [];
   const billBoxes: Box[] = [];

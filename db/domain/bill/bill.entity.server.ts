@@ -3,6 +3,8 @@ import { BookingSchemaRef } from "../booking/booking.entity.server.ts";
 import { cargoProps, partyProps } from "../cargo/cargo-props.server.ts";
 import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
+import type { BillStatus } from "./bill-status.ts";
+import type { BillPrintKind } from "./print-kinds.ts";
 
 const BillSchema = defineEntity({
   name: "Bill",
@@ -10,7 +12,7 @@ const BillSchema = defineEntity({
   properties: {
     ...recordProps(),
     blNo: p.string().length(20).unique(),
-    blStatus: p.string().$type<"DRAFT" | "ISSUED" | "SURRENDERED">().length(12).default("DRAFT"),
+    blStatus: p.string().$type<BillStatus>().length(12).default("DRAFT"),
     blType: p.string().$type<"WHOLE" | "SPLIT" | "MERGE">().length(10).default("WHOLE"),
     ebFlag: flagProp(),
     ebSentTime: p.datetime().nullable(),
@@ -46,11 +48,14 @@ const BillSchema = defineEntity({
     originals: p.integer().default(3),
     signDate: p.date().nullable(),
     releaseDate: p.date().nullable(),
+    /** When the cargo was released (cargo control). */
+    cargoReleasedTime: p.datetime().nullable(),
     issueUnit: p.string().length(120).default(""),
     issueTime: p.datetime().nullable(),
     issuedBy: p.string().length(64).default(""),
     oldBlNo: p.string().length(20).default(""),
     surrenderReason: p.string().length(500).default(""),
+    voidReason: p.string().length(500).default(""),
     feeLock: flagProp(),
     payableFeeLock: flagProp(),
     /** What the customer said of the draft. */
@@ -96,13 +101,53 @@ const BillContainerSchema = defineEntity({
   },
   indexes: [{ properties: ["bill"] }],
 });
+
+/** A printed original of the set, by its number, until it is collected. */
+const BillOriginalSchema = defineEntity({
+  name: "BillOriginal",
+  tableName: "bill_original",
+  properties: {
+    ...recordProps(),
+    bill: () => p.manyToOne(BillSchema).deleteRule("cascade"),
+    originalNo: p.integer(),
+    printedBy: p.string().length(64).default(""),
+    printedTime: p.datetime(),
+    prints: p.integer().default(1),
+    collectedBy: p.string().length(64).default(""),
+    collectedTime: p.datetime().nullable(),
+    /** Who handed it in. */
+    collectedFrom: p.string().length(200).default(""),
+  },
+  uniques: [{ properties: ["bill", "originalNo"] }],
+});
+
+/** Each print of an issued bill (operations §3 "Release report types"). */
+const BillPrintSchema = defineEntity({
+  name: "BillPrint",
+  tableName: "bill_print",
+  properties: {
+    ...recordProps(),
+    bill: () => p.manyToOne(BillSchema).deleteRule("cascade"),
+    kind: p.string().$type<BillPrintKind>().length(16),
+    /** Numbers of the originals, such as "1/2/3". */
+    originalNos: p.string().length(10).default(""),
+    printedBy: p.string().length(64).default(""),
+    printedTime: p.datetime(),
+    reason: p.string().length(500).default(""),
+  },
+  indexes: [{ properties: ["bill"] }],
+});
 export class Bill extends BillSchema.class {}
 BillSchema.setClass(Bill);
 export class BillCargo extends BillCargoSchema.class {}
 BillCargoSchema.setClass(BillCargo);
 export class BillContainer extends BillContainerSchema.class {}
 BillContainerSchema.setClass(BillContainer);
+export class BillOriginal extends BillOriginalSchema.class {}
+BillOriginalSchema.setClass(BillOriginal);
+export class BillPrint extends BillPrintSchema.class {}
+BillPrintSchema.setClass(BillPrint);
 
 /** For relations of later areas. */
 export { BillSchema as BillSchemaRef };
-export const billEntities = [Bill, BillCargo, BillContainer];
+export const billEntities = [Bill, BillCargo, BillContainer, BillOriginal, BillPrint];

@@ -29,6 +29,13 @@ export const billFacts = defineFacts(Bill, {
     label: "bill.blNo",
     kind: "int",
   },
+  /** Printed originals not handed in. */
+  originalsOut: {
+    sql: (bill) => sql<number>`(select count(*)::int from bill_original o where o.bill_id = ${bill}.id and o.collected_time is null)`,
+    label: "bill.originals",
+    kind: "int",
+  },
+  cargoReleasedTime: "column",
   reissued: {
     // The explicit condition keeps the planner on the index: nearly all values are empty.
     sql: (bill) => sql<boolean>`exists (select 1 from bill later where later.old_bl_no = ${bill}.bl_no and later.old_bl_no > '')`,
@@ -43,7 +50,8 @@ export const billSourceFacts = defineFacts(Booking, {
   packingCount: { sql: (booking) => sql<number>`(select count(*)::int from packing_line x where x.booking_id = ${booking}.id)` },
   billedCount: { sql: (booking) => sql<number>`(select count(x.bill_id)::int from packing_line x where x.booking_id = ${booking}.id)` },
   splitCount: {
-    sql: (booking) => sql<number>`(select count(*)::int from bill x where x.booking_id = ${booking}.id and x.bl_type = 'SPLIT')`,
+    sql: (booking) => sql<number>`(select count(*)::int from bill x where x.booking_id = ${booking}.id and x.bl_type = 'SPLIT'
+      and x.bl_status <> 'VOIDED')`,
     label: "bill.blNo",
     kind: "int",
   },

@@ -14,6 +14,8 @@ const good: BillFacts = {
   containerCount: 1,
   described: true,
   feeCount: 0,
+  originalsOut: 0,
+  cargoReleasedTime: null,
   reissued: false,
 };
 const no = (action: (typeof billMachine.actionNames)[number], more: Partial<BillFacts>) =>
@@ -21,7 +23,12 @@ const no = (action: (typeof billMachine.actionNames)[number], more: Partial<Bill
 
 describe("the bill machine", () => {
   it("read aloud", () => {
-    expect(readMachineAloud(billMachine)).toEqual(["DRAFT: edit issue sendEb remove", "ISSUED: sendEb surrender", "SURRENDERED: reissue"]);
+    expect(readMachineAloud(billMachine)).toEqual([
+      "DRAFT: edit issue sendEb remove",
+      "ISSUED: sendEb surrender print collect void",
+      "SURRENDERED: void reissue",
+      "VOIDED: -",
+    ]);
     expect(unreachableStates(billMachine)).toEqual([]);
     expect(billMachine.assert(good, "issue")).toBe("ISSUED");
     expect(billMachine.assert({ ...good, blStatus: "ISSUED" }, "surrender")).toBe("SURRENDERED");
@@ -34,6 +41,17 @@ describe("the bill machine", () => {
     expect(no("sendEb", { blStatus: "SURRENDERED" })).toBe("bill.cannotSend");
     expect(no("surrender", {})).toBe("bill.cannotSurrender");
     expect(no("reissue", { blStatus: "ISSUED" })).toBe("bill.cannotReissue");
+  });
+
+  it("originals outside are collected first; released or charged cargo keeps its bill", () => {
+    const issued = { blStatus: "ISSUED" } as const;
+    expect(no("surrender", { ...issued, originalsOut: 2 })).toBe("bill.originalsOut");
+    expect(no("void", { ...issued, originalsOut: 1 })).toBe("bill.originalsOut");
+    expect(no("collect", issued)).toBe("bill.noneOut");
+    expect(no("void", { ...issued, cargoReleasedTime: "2026-11-24T00:00:00Z" })).toBe("bill.cargoReleased");
+    expect(no("void", { ...issued, feeCount: 1 })).toBe("bill.voidHasFees");
+    expect(no("void", {})).toBe("bill.cannotVoid");
+    expect(no("void", issued)).toBe("open");
   });
 
   it("sending happens once; a sent or charged draft is not deleted; a surrendered bill is reissued once", () => {

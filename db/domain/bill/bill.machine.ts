@@ -1,6 +1,7 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard, type PageStep } from "#platform/machine/machine.ts";
 import type { billFacts } from "./bill.facts.server.ts";
+import { originalsFitType, toOrderFitsType } from "./validity-matrix.ts";
 
 export type BillFacts = FactsOf<typeof billFacts>;
 type G = Guard<BillFacts>;
@@ -16,17 +17,23 @@ const hasShipper: G = (facts) => (facts.shipperName.trim() ? null : { code: "bil
 const hasConsignee: G = (facts) => (facts.consigneeName.trim() ? null : { code: "bill.noConsignee" });
 const notReissued: G = (facts) => (facts.reissued ? { code: "bill.alreadyReissued" } : null);
 
-/** An original bill has 1-3 originals, others none (domain §3). */
-export const originalsFit: G = ({ releaseType, originals }) => {
-  if (releaseType === "ORIGINAL")
-    return originals >= 1 && originals <= 3 ? null : { code: "bill.originalsOneToThree", params: { originals } };
-  if (originals === 0) return null;
-  return { code: releaseType === "TELEX" ? "bill.telexNoOriginals" : "bill.seawayNoOriginals", params: { originals } };
-};
+const wrongOriginals = {
+  ORIGINAL: "bill.originalsOneToThree",
+  TELEX: "bill.telexNoOriginals",
+  SEAWAY: "bill.seawayNoOriginals",
+} as const;
+const wrongToOrder = { ORIGINAL: "bill.telexToOrder", TELEX: "bill.telexToOrder", SEAWAY: "bill.seawayToOrder" } as const;
 
-/** A sea waybill is not negotiable (domain §3). */
-export const seawayNotToOrder: G = ({ releaseType, consigneeName }) =>
-  releaseType === "SEAWAY" && /\bto\s+(the\s+)?order\b/i.test(consigneeName) ? { code: "bill.seawayToOrder" } : null;
+/** By the validity matrix (field 4.11). */
+export const originalsFit: G = ({ releaseType, originals }) =>
+  originalsFitType(releaseType, originals) ? null : { code: wrongOriginals[releaseType], params: { originals } };
+export const consigneeFits: G = ({ releaseType, consigneeName }) =>
+  toOrderFitsType(releaseType, consigneeName) ? null : { code: wrongToOrder[releaseType] };
+
+const noneOut: G = ({ originalsOut }) => (originalsOut > 0 ? { code: "bill.originalsOut", params: { count: originalsOut } } : null);
+const someOut: G = ({ originalsOut }) => (originalsOut > 0 ? null : { code: "bill.noneOut" });
+const notReleased: G = ({ cargoReleasedTime }) => (cargoReleasedTime ? { code: "bill.cargoReleased" } : null);
+const noFeesLeft: G = ({ feeCount }) => (feeCount > 0 ? { code: "bill.voidHasFees", params: { count: feeCount } } : null);
 
 const calculateFees: PageStep<BillFacts> = {
   path: "/feemgr/recmgr/calculate",
@@ -46,12 +53,12 @@ const sendManifest: PageStep<BillFacts> = {
 export const billMachine = defineMachine({
   name: "bill",
   state: (facts: BillFacts) => facts.blStatus,
-  states: ["DRAFT", "ISSUED", "SURRENDERED"],
+  states: ["DRAFT", "ISSUED", "SURRENDERED", "VOIDED"],
   initial: "DRAFT",
   path: ["DRAFT", "ISSUED"],
   dict: "bl_status",
   noun: "bill.count",
-  next: { DRAFT: ["issue", calculateFees], ISSUED: [calculateFees, sendManifest], SURRENDERED: ["reissue"] },
+  next: { DRAFT: ["issue", calculateFees], ISSUED: [calculateFees, sendManifest], SURRENDERED: ["reissue"], VOIDED: [] },
   actions: {
     edit: { from: ["DRAFT"], to: null, perm: "bill:edit", refuse: "bill.frozen" },
     issue: {
@@ -59,7 +66,7 @@ export const billMachine = defineMachine({
       to: "ISSUED",
       perm: "bill:issue",
       refuse: "bill.cannotIssue",
-      guards: [bookingLocked, hasContainers, hasDescription, hasShipper, hasConsignee, originalsFit, seawayNotToOrder],
+      guards: [bookingLocked, hasContainers, hasDescription, hasShipper, hasConsignee, originalsFit, consigneeFits],
       confirm: "bill.askIssue",
     },
     sendEb: {
@@ -75,8 +82,40 @@ export const billMachine = defineMachine({
       to: "SURRENDERED",
       perm: "bill:surrender",
       refuse: "bill.cannotSurrender",
+      guards: [noneOut],
       reason: "required",
       confirm: "bill.askSurrender",
+    },
+    print: {
+      from: ["ISSUED"],
+      to: null,
+      perm: "bill:print",
+      refuse: "bill.printIssuedOnly",
+      reason: "may",
+      asks: [
+        { name: "kind", label: "bill.printKind", kind: "billPrintKind", required: true },
+        { name: "originalNos", label: "bill.originalNos" },
+      ],
+    },
+    collect: {
+      from: ["ISSUED"],
+      to: null,
+      perm: "bill:surrender",
+      refuse: "bill.cannotSurrender",
+      guards: [someOut],
+      asks: [
+        { name: "originalNos", label: "bill.originalNos" },
+        { name: "collectedFrom", label: "bill.collectedFrom" },
+      ],
+    },
+    void: {
+      from: ["ISSUED", "SURRENDERED"],
+      to: "VOIDED",
+      perm: "bill:void",
+      refuse: "bill.cannotVoid",
+      guards: [noneOut, notReleased, notReissued, noFeesLeft],
+      reason: "required",
+      confirm: "bill.askVoid",
     },
     reissue: { from: ["SURRENDERED"], to: null, perm: "bill:surrender", refuse: "bill.cannotReissue", guards: [notReissued] },
     remove: {

@@ -1,11 +1,20 @@
+import { sql } from "kysely";
 import { extend } from "#platform/module/extension-point.ts";
 import { voyageCargo } from "../voyage/voyage-cargo.ts";
 import { billCargo } from "./voyage-cargo.server.ts";
 import { billEntities } from "./bill.entity.server.ts";
 import { billForm, newBillForm } from "./bill.form.ts";
 import { billContainerList, billList } from "./bill.list.ts";
+import { billOriginalList, billPrintList } from "./bill-print.list.ts";
 import { printsOfBill, printsOfBooking } from "./bill-prints.server.ts";
-import { billContainerResource, billResource, billSourceResource } from "./bill.resource.server.ts";
+import {
+  billContainerResource,
+  billOriginalResource,
+  billPrintResource,
+  billResource,
+  billSourceResource,
+} from "./bill.resource.server.ts";
+import { containerQueryResource, dangerousResource } from "./bill-lines.resource.server.ts";
 import { customerBillResource } from "./bill-review.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordDocuments, defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
@@ -19,9 +28,29 @@ export const billModule = defineModule({
   name: "bill",
   after: ["container", "code"],
   entities: billEntities,
-  resources: [billSourceResource, billResource, billContainerResource, customerBillResource],
+  resources: [
+    billSourceResource,
+    billResource,
+    billContainerResource,
+    billOriginalResource,
+    billPrintResource,
+    containerQueryResource,
+    dangerousResource,
+    customerBillResource,
+  ],
   numbers: { BL: { table: "bill", column: "bl_no" } },
   forms: { "seaway/bill/query": [billForm, newBillForm] },
+  references: {
+    billPrintKind: {
+      table: "dict_data",
+      code: "dict_value",
+      zh: sql`dict_label`,
+      en: sql`dict_label_en`,
+      by: { kind: "all" },
+      only: sql`dict_type = 'bill_print_kind' and status = '0'`,
+    },
+  },
+  picks: { "bill:print": ["billPrintKind"] },
   uses: [
     ...usesIn("bill", "bill.list", {
       port: ["port_load", "port_dis"],
@@ -38,6 +67,7 @@ export const billModule = defineModule({
     "bill:send": "bill.permission.send",
     "bill:issue": "bill.permission.issue",
     "bill:surrender": "bill.permission.surrender",
+    "bill:void": "bill.permission.void",
     "bill:remove": "bill.permission.remove",
     "bill:print": "bill.permission.print",
     "ebBill:review": "bill.permission.review",
@@ -57,6 +87,8 @@ export const billModule = defineModule({
     ],
     "seaway/bill/query": [
       { name: "boxes", label: "container.tab", list: billContainerList.apiName, narrowedTo: ({ id }) => ({ billId: String(id) }) },
+      { name: "originals", label: "bill.originalsTab", list: billOriginalList.apiName, narrowedTo: ({ id }) => ({ billId: String(id) }) },
+      { name: "prints", label: "bill.printsTab", list: billPrintList.apiName, narrowedTo: ({ id }) => ({ billId: String(id) }) },
       historyTab("bill"),
     ],
   }),
@@ -65,5 +97,7 @@ export const billModule = defineModule({
     bill: "bill.table.bill",
     bill_cargo: "bill.table.billCargo",
     bill_container: "bill.table.billContainer",
+    bill_original: "bill.table.billOriginal",
+    bill_print: "bill.table.billPrint",
   },
 });

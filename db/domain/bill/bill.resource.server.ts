@@ -1,7 +1,10 @@
 import { dayOf } from "#platform/clock/zone.ts";
 import { sql } from "kysely";
+import type { EntityClass } from "@mikro-orm/postgresql";
+import type { ListDefinition } from "#platform/list/list.ts";
 import { billContainerList, billList, billSourceList } from "./bill.list.ts";
-import { BillContainer } from "./bill.entity.server.ts";
+import { billOriginalList, billPrintList } from "./bill-print.list.ts";
+import { BillContainer, BillOriginal, BillPrint } from "./bill.entity.server.ts";
 import { billFacts } from "./bill.facts.server.ts";
 import { billMachine } from "./bill.machine.ts";
 import { billSourceMachine } from "./bill-source.machine.ts";
@@ -12,6 +15,7 @@ import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { movePacking, syncBlStatus } from "./bill-booking.server.ts";
 import { reissueBill } from "./bill-reissue.server.ts";
+import { collectOriginals, recordPrint } from "./bill-originals.server.ts";
 import { saveBill } from "./bill-save.server.ts";
 import { generateBills } from "./generate-bills.server.ts";
 
@@ -47,6 +51,16 @@ export const billSteps = defineSteps({
       await ctx.em.flush();
       await syncBlStatus(ctx, bill.booking.id);
     },
+    print: (ctx, bill, { fields, reason }) =>
+      recordPrint(ctx, bill, { kind: fields.kind ?? "", numbers: fields.originalNos ?? "", reason }),
+    collect: (ctx, bill, { fields }) =>
+      collectOriginals(ctx, bill, { numbers: fields.originalNos ?? "", from: fields.collectedFrom ?? "" }),
+    void: async (ctx, bill, { reason }) => {
+      bill.voidReason = reason;
+      await movePacking(ctx, bill.id, null);
+      await ctx.em.flush();
+      await syncBlStatus(ctx, bill.booking.id);
+    },
     reissue: async (ctx, bill) => {
       await reissueBill(ctx, bill);
     },
@@ -77,6 +91,11 @@ export const billSourceResource = defineResource({
   machine: billSourceMachine,
   steps: { generate: generateBills },
 });
+
+const recordOnly = (list: ListDefinition, entity: EntityClass<object>) =>
+  defineResource({ apiName: list.apiName, list, source: { entity }, steps: {} });
+export const billOriginalResource = recordOnly(billOriginalList, BillOriginal);
+export const billPrintResource = recordOnly(billPrintList, BillPrint);
 
 export const billContainerResource = defineResource({
   apiName: billContainerList.apiName,

@@ -1,22 +1,33 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { PdfDefinition } from "#platform/document/pdf.server.ts";
+import { type PdfDefinition, pdfBytes } from "#platform/document/pdf.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { type BillDocument, documentOf, onBoardDate, type PrintKind } from "./bill-document.ts";
+import { recordedOriginals } from "./bill-originals.server.ts";
 import { billPdf } from "./bill-pdf.server.ts";
+import { printKinds } from "./print-kinds.ts";
 
 export function printKindOf(text: string | null | undefined): PrintKind {
-  if (text === "original" || text === "copy") return text;
+  if (text === "original" || text === "copy" || text === "plain") return text;
   throw new Refusal("bill.wrongKind", {}, { field: "kind" });
 }
 
 type Printed = { companyName: string | null; departed: string | null; planned: string | null };
 
-/** The PDF of a bill already read in scope. Originals are refused where none exist. */
-export async function printBill(em: EntityManager, record: Record<string, unknown>, kind: PrintKind): Promise<PdfDefinition> {
+type Print = { kind: PrintKind; userName: string; now: Date };
+
+/** The PDF of a bill already read in scope. Originals are refused where none exist, and before their print is recorded. */
+export async function printBill(
+  em: EntityManager,
+  record: Record<string, unknown>,
+  { kind, userName, now }: Print,
+): Promise<PdfDefinition> {
   const bill = record as BillDocument & { id: number; updatedTime: Date };
-  const printDocument = documentOf(bill, kind);
+  if (!documentOf(bill, kind)) throw new Refusal("bill.noOriginals", {}, { key: bill.blNo });
+  const recorded =
+    kind === "original" && bill.blStatus !== "DRAFT" ? await recordedOriginals(em, { billId: bill.id, userName, now }) : null;
+  const printDocument = documentOf(bill, kind, recorded?.numbers);
   if (!printDocument) throw new Refusal("bill.noOriginals", {}, { key: bill.blNo });
   const codes = (record.cargo as { packageKind: string }[]).map((line) => line.packageKind);
   const { rows: names } = await sql<{
@@ -39,5 +50,14 @@ export async function printBill(em: EntityManager, record: Record<string, unknow
   }));
   const { companyName, departed, planned } = rows[0] ?? { companyName: null, departed: null, planned: null };
   const content: BillDocument = { ...bill, cargo, companyName: companyName ?? "", onBoard: onBoardDate({ ...bill, departed, planned }) };
-  return billPdf(content, printDocument, new Date(bill.updatedTime));
+  const pdf = billPdf(content, printDocument, new Date(bill.updatedTime));
+  if (recorded && !printKinds[recorded.kind].riders && (await pagesOf(pdf)) > printDocument.marks.length)
+    throw new Refusal("bill.ridersNeeded", {}, { key: bill.blNo });
+  return pdf;
+}
+
+async function pagesOf(pdf: PdfDefinition): Promise<number> {
+  let count = 0;
+  await pdfBytes({ ...pdf, footer: (_page, { pages }) => void (count = pages) });
+  return count;
 }

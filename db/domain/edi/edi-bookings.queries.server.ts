@@ -55,7 +55,7 @@ export async function readEdiSlice(ctx: Ctx, ids: readonly number[]): Promise<Do
   const requested = sql`any(${numberArray(ids)}::int[])`;
   const { rows } = await sql<Record<keyof DocumentSlice, string | null>>`select
     (select json_agg(array[${columnTexts(ctx, Booking, bookingFields, "b")}, m.bl_no]) from booking b left join (select booking_id, min(bl_no) as bl_no
-      from bill where booking_id = ${requested} and bl_status <> 'SURRENDERED' group by 1 having count(*) = 1) m on m.booking_id = b.id
+      from bill where booking_id = ${requested} and bl_status not in ('SURRENDERED', 'VOIDED') group by 1 having count(*) = 1) m on m.booking_id = b.id
       where b.id = ${requested})::text as documents,
     (select json_agg(array[${cargoColumns(ctx, BookingCargo)}, c.booking_id::text] order by c.booking_id, c.line_no, c.id)
       from booking_cargo c where c.booking_id = ${requested})::text as cargo,

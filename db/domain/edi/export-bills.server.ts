@@ -1,3 +1,4 @@
+import { isGone } from "../bill/bill-status.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { BillDocument } from "#edi/documents/bill.ts";
@@ -78,7 +79,7 @@ async function lockBills(ctx: Ctx, ids: readonly number[], purpose: MessagePurpo
     const why = billEdiMachine.whyNot({ blStatus }, "exportEdi");
     if (why) return [new Refusal(why.code, why.params, { key: no })];
     // A surrendered bill can only be withdrawn.
-    return blStatus === "SURRENDERED" && purpose !== "cancel" ? [new Refusal("billEdi.surrendered", {}, { key: no })] : [];
+    return isGone(blStatus) && purpose !== "cancel" ? [new Refusal("billEdi.surrendered", {}, { key: no })] : [];
   });
   if (faults.length > 0) throw new Refusals(faults);
   return bills;

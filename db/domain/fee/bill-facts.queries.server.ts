@@ -1,3 +1,4 @@
+import type { BillStatus } from "../bill/bill-status.ts";
 import { sql } from "kysely";
 import { closedPeriodSql } from "../period/closed-period.server.ts";
 import { type BillFacts, boxKey, naturesOf } from "./bill-facts.ts";
@@ -8,7 +9,7 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 export type BillToPrice = {
   id: number;
   blNo: string;
-  blStatus: "DRAFT" | "ISSUED" | "SURRENDERED";
+  blStatus: BillStatus;
   bkNo: string;
   voyageId: number;
   voyageName: string;
@@ -78,7 +79,7 @@ export async function loadBillsToPrice(ctx: Ctx, ids: readonly number[], held = 
       ${closedPeriodSql(sql`k.company_code`, sql`coalesce(s.etd::date, b.etd, v.departure_date)`)} as "closedPeriod",
       to_char(s.etd, 'YYYY-MM-DD') as "stopEtd", to_char(b.etd, 'YYYY-MM-DD') as etd, to_char(v.departure_date, 'YYYY-MM-DD') as departure,
       case when b.bl_type = 'MERGE' then greatest(1, (select count(distinct l.booking_id) from packing_line l where l.bill_id = b.id))::int
-        when exists (select 1 from bill o where o.booking_id = b.booking_id and o.bl_status <> 'SURRENDERED' and o.id < b.id) then 0 else 1
+        when exists (select 1 from bill o where o.booking_id = b.booking_id and o.bl_status not in ('SURRENDERED', 'VOIDED') and o.id < b.id) then 0 else 1
         end as manifest,
       (b.bl_type = 'MERGE')::int as "mergedBill", k.nature, coalesce(g.dangerous, false) as dangerous, coalesce(g.oversize, false) as oversize,
       coalesce(g.reefer, false) as reefer, coalesce(g.general, false) as general
@@ -101,7 +102,7 @@ async function loadBoxes(ctx: Ctx, ids: readonly number[]): Promise<Map<number, 
       t.teu::text as teu, x.is_soc as "isSoc", x.empty_flag as "emptyFlag", count(*) filter (where not x.elsewhere)::int as count,
       count(*) filter (where x.elsewhere)::int as elsewhere
     from (select c.bill_id, c.size_type, c.is_soc, c.empty_flag, c.box_id is not null and exists (select 1 from bill_container o
-        join bill ob on ob.id = o.bill_id where o.box_id = c.box_id and o.bill_id < c.bill_id and ob.bl_status <> 'SURRENDERED') as elsewhere
+        join bill ob on ob.id = o.bill_id where o.box_id = c.box_id and o.bill_id < c.bill_id and ob.bl_status not in ('SURRENDERED', 'VOIDED')) as elsewhere
       from bill_container c where c.bill_id = any(${[...ids]}::int[])) x
     left join size_type t on t.code = x.size_type group by 1, 2, 3, 4, 5, 6 order by 1, 2, 5, 6`.execute(ctx.em.getKysely());
   const byBill = new Map<number, Box[]>();

@@ -1,3 +1,4 @@
+import { isGone } from "../bill/bill-status.ts";
 import { sql } from "kysely";
 import { payerOf } from "./bill-facts.ts";
 import { lockedBy } from "./fee-locks.ts";
@@ -85,7 +86,7 @@ type Priced = { bill: BillToPrice; corpCode: string; rates: DayRates; lines: Fee
 function priceOne(bill: BillToPrice, run: CalculationRun): Priced {
   const corpCode = payerOf(bill);
   const rates = (bill.facts && run.days.get(dayKey({ date: bill.facts.pricingDate, base: bill.baseCurrency }))) ?? {};
-  if (bill.blStatus === "SURRENDERED") return { bill, corpCode, rates, lines: [], findings: [] };
+  if (isGone(bill.blStatus)) return { bill, corpCode, rates, lines: [], findings: [] };
   if (!bill.facts) {
     const finding: Finding = { code: "PROBLEM", feeCode: "", sizeType: "", label: "fee.finding.noDate", params: {}, rates: [], near: [] };
     return { bill, corpCode, rates, lines: null, findings: [finding] };

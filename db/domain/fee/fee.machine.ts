@@ -1,3 +1,4 @@
+import { isGone } from "../bill/bill-status.ts";
 import { defineMachine, type Guard, type MachineAction, type PageStep } from "#platform/machine/machine.ts";
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { dec } from "../money/decimal.ts";
@@ -20,7 +21,7 @@ const unsettled: Guard<FeeFacts> = (facts) => {
 
 const byHand: Guard<FeeFacts> = (facts) => (facts.origin === "AUTO" ? { code: "fee.automatic" } : null);
 const billStands: Guard<FeeFacts> = ({ blStatus, blNo }) =>
-  blStatus === "SURRENDERED" ? { code: "fee.billSurrendered", params: { blNo } } : null;
+  blStatus && isGone(blStatus) ? { code: "fee.billSurrendered", params: { blNo } } : null;
 const enteredByHand: Guard<FeeFacts> = (facts) => (facts.origin === "REVERSAL" ? { code: "fee.isReversal" } : byHand(facts));
 const notAudited: Guard<FeeFacts> = (facts) => (facts.feeStatus === "CREATED" ? null : { code: "fee.auditedStays" });
 const onceOnly: Guard<FeeFacts> = (facts) => {

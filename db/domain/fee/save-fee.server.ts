@@ -1,3 +1,4 @@
+import { isGone } from "../bill/bill-status.ts";
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { payerOf } from "./bill-facts.ts";
@@ -45,7 +46,7 @@ export async function billOf(ctx: Ctx, side: FeeSide, blNo: string): Promise<Bil
   if (!bill) throw new Refusal("kit.unknownCode", { value: blNo }, { field: "blNo" });
   const lock = lockedBy(side, bill);
   if (lock) throw new Refusal(lock.code, lock.params, { field: "blNo" });
-  if (bill.blStatus === "SURRENDERED") throw new Refusal("fee.billSurrendered", { blNo }, { field: "blNo" });
+  if (isGone(bill.blStatus)) throw new Refusal("fee.billSurrendered", { blNo }, { field: "blNo" });
   return bill;
 }
 

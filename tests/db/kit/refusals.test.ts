@@ -51,9 +51,15 @@ test("printing: a kind nobody knows, originals of a bill that has none", async (
   expect(await codesOf(() => printKindOf("carbon"))).toEqual(["bill.wrongKind"]);
   const booking = await aLockedBooking(testDatabase.em());
   const bill = await aBill(testDatabase.em(), booking, { releaseType: "TELEX", originals: 0, blStatus: "ISSUED" });
-  expect(await codesOf(printBill(testDatabase.em(), { ...bill, cargo: [], containers: [] } as never, "original"))).toEqual([
-    "bill.noOriginals",
-  ]);
+  expect(
+    await codesOf(
+      printBill(testDatabase.em(), { ...bill, cargo: [], containers: [] } as never, {
+        kind: "original",
+        userName: "clerk",
+        now: new Date(0),
+      }),
+    ),
+  ).toEqual(["bill.noOriginals"]);
 });
 
 test("a bill that was surrendered takes no fee", async () => {

@@ -41,6 +41,9 @@ const matchedByEffect: Record<string, readonly string[]> = {
   "seaway/bookingMgr/inner": ["kit.unknownCode"],
   // The amount is typed; here it is none.
   "feemgr/container/overdue": ["containerFee.badWaiver"],
+  // The kind of a print and the hold to decide are fields of the step.
+  "seaway/bill/query": ["bill.unknownPrintKind"],
+  "seaway/bill/cargoControl": ["kit.unknownCode"],
   // What changed, and whether bills hold the boxes to be cleared, is compared when it is received.
   "eb/bookingModify": ["correction.nothing", "container.resetBilled"],
 };

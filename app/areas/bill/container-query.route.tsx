@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList } from "../../kit/list/load-list.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
+
+const apiName = "seaway/bill/queryByContainer";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(await pageContext(request), apiName);
+}
+
+export default function ContainerQueryScreen() {
+  return <ListScreen open={(row) => `/seaway/bill/query/viewEditAddBill/index/${row.billId}`} />;
+}

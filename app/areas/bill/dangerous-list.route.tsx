@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList } from "../../kit/list/load-list.server.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
+import { pageContext } from "../../session/ctx.server.ts";
+import { requestedVoyage } from "./requested-voyage.ts";
+
+const apiName = "seaway/bill/exportDangerous";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return { ...(await loadList(await pageContext(request), apiName)), voyage: requestedVoyage(request.url) };
+}
+
+export default function DangerousListScreen() {
+  const { voyage } = useLoaderData() as { voyage: string };
+  const t = useTranslate();
+  const file = `/seaway/bill/dangerousManifest?voyage=${encodeURIComponent(voyage)}`;
+  return (
+    <ListScreen
+      open={(row) => `/seaway/bill/query/viewEditAddBill/index/${row.billId}`}
+      tools={
+        voyage ? (
+          <a className="bp6-button" href={file} target="_blank">
+            {t("bill.printDangerous")}
+          </a>
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import { defineResource } from "#platform/resource/resource.server.ts";
+import { BillCargo, BillContainer } from "./bill.entity.server.ts";
+import { containerQueryList, dangerousList } from "./bill-lines.list.ts";
+
+export const containerQueryResource = defineResource({
+  apiName: containerQueryList.apiName,
+  list: containerQueryList,
+  source: {
+    entity: BillContainer,
+    computed: {
+      // Part loads: living bills of the same container.
+      sharedBy: sql`(select count(*)::int from bill_container o join bill l on l.id = o.bill_id
+        where o.box_id = t0.box_id and l.bl_status not in ('SURRENDERED', 'VOIDED'))`,
+    },
+  },
+  steps: {},
+});
+
+export const dangerousResource = defineResource({
+  apiName: dangerousList.apiName,
+  list: dangerousList,
+  source: {
+    entity: BillCargo,
+    where: sql`t0.is_dg = 'Y' and exists (select from bill l where l.id = t0.bill_id and l.io_type = 'O' and l.bl_status in ('DRAFT', 'ISSUED'))`,
+    computed: { boxes: sql`(select string_agg(c.cnt_no, ', ' order by c.line_no) from bill_container c where c.bill_id = t0.bill_id)` },
+  },
+  steps: {},
+});

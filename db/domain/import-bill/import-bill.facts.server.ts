@@ -1,0 +1,7 @@
+import { defineFacts } from "#platform/machine/facts.server.ts";
+import { ImportBill } from "./import-bill.entity.server.ts";
+
+export const importBillFacts = defineFacts(ImportBill, {
+  status: "column",
+  voyageEnded: { path: "voyage.ended", label: "bill.voyage" },
+});

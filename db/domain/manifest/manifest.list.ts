@@ -1,0 +1,40 @@
+import { defineList } from "#platform/list/list.ts";
+
+/** Bills of a voyage and their messages (spec/screens.csv "Manifest / EDI export list"). */
+export const manifestList = defineList({
+  apiName: "seaway/bill/ediExport",
+  perm: "edi:list",
+  title: "manifest.list",
+  scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
+  // Messages are looked up per bill, so a search names whose.
+  needsFilter: ["voyageName", "blNo", "bkNo", "voyageId"],
+  sort: { key: "blNo", order: "asc" },
+  groupTotals: ["pkgs", "gwt", "dim"],
+  columns: [
+    { key: "blNo", label: "bill.blNo", sort: true, filter: "contains", width: 150, fixed: "left" },
+    { key: "state", label: "manifest.state", kind: "dict", dict: "manifest_state", filter: "in", width: 90 },
+    { key: "cuscarStatus", label: "manifest.cuscarStatus", kind: "dict", dict: "edi_status", filter: "in", width: 100 },
+    { key: "cuscarTime", label: "manifest.cuscarTime", kind: "datetime", width: 130 },
+    { key: "cuscarRef", label: "manifest.cuscarRef", width: 130 },
+    { key: "ifcsumStatus", label: "manifest.ifcsumStatus", kind: "dict", dict: "edi_status", filter: "in", width: 100 },
+    { key: "ifcsumTime", label: "manifest.ifcsumTime", kind: "datetime", width: 130 },
+    { key: "ifcsumRef", label: "manifest.ifcsumRef", width: 130 },
+    { key: "blStatus", label: "bill.blStatus", kind: "dict", dict: "bl_status", filter: "in", width: 80 },
+    { key: "voyageName", path: "voyage.voyageName", label: "bill.voyage", sort: true, filter: "contains", width: 170 },
+    { key: "bkNo", path: "booking.bkNo", label: "bill.bkNo", sort: true, filter: "contains", width: 150 },
+    { key: "portLoad", label: "bill.portLoad", sort: true, filter: "equals", width: 70 },
+    { key: "portDis", label: "bill.portDis", sort: true, filter: "equals", width: 70 },
+    { key: "shipperName", label: "bill.shipperName", width: 180 },
+    { key: "consigneeName", label: "bill.consigneeName", width: 180 },
+    { key: "ctn20Num", label: "bill.ctn20Num", kind: "int", width: 50 },
+    { key: "ctn40Num", label: "bill.ctn40Num", kind: "int", width: 50 },
+    { key: "ctn40hNum", label: "bill.ctn40hNum", kind: "int", width: 50 },
+    { key: "ctn45Num", label: "bill.ctn45Num", kind: "int", width: 50 },
+    { key: "pkgs", label: "bill.pkgs", kind: "int", width: 70 },
+    { key: "gwt", label: "bill.gwt", kind: "decimal", width: 100 },
+    { key: "dim", label: "bill.dim", kind: "decimal", width: 90 },
+    { key: "clientCode", label: "bill.clientCode", filter: "equals", width: 90 },
+    { key: "deptId", path: "booking.deptId", label: "booking.dept", kind: "int", hidden: true },
+    { key: "voyageId", path: "voyage", label: "bill.voyage", kind: "int", filter: "equals", hidden: true },
+  ],
+});

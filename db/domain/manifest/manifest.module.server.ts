@@ -1,0 +1,4 @@
+import { defineModule } from "#platform/module/module.server.ts";
+import { manifestResource } from "./manifest.resource.server.ts";
+
+export const manifestModule = defineModule({ name: "manifest", after: ["edi"], resources: [manifestResource] });

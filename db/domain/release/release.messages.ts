@@ -1,0 +1,11 @@
+import { defineMessages } from "#platform/i18n/catalogue.ts";
+import en from "./release.en.ts";
+import zh from "./release.zh.ts";
+
+declare module "#platform/i18n/message-key.ts" {
+  interface AreaMessages {
+    release: typeof zh;
+  }
+}
+
+export const releaseMessages = defineMessages("release", { zh, en });
