@@ -36,6 +36,7 @@ import { Migration0049 } from "./0049-dept-names.ts";
 import { Migration0050 } from "./0050-booking-parts.ts";
 import { Migration0051 } from "./0051-vehicles.ts";
 import { Migration0059 } from "./0059-container-moves.ts";
+import { Migration0060 } from "./0060-edi-inbound.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -77,4 +78,5 @@ export const migrations = [
   { name: "0050-booking-parts", class: Migration0050 },
   { name: "0051-vehicles", class: Migration0051 },
   { name: "0059-container-moves", class: Migration0059 },
+  { name: "0060-edi-inbound", class: Migration0060 },
 ];

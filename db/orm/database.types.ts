@@ -1305,6 +1305,8 @@ export type Database = {
     status: Generated<string>;
     findings: Buffer | null;
     finding_count: Generated<number>;
+    results: Json | null;
+    open_count: Generated<number>;
     body: Buffer;
     sent_times: Generated<number>;
     last_sent_time: Moment | null;

@@ -13,6 +13,6 @@ const ofTerminals: MessageDefinition["codes"] = {
 /** A directory's codes and those that terminals use beside it. */
 export function withPortCodes(codes: MessageDefinition["codes"]): MessageDefinition["codes"] {
   const all = { ...codes };
-  for (const [id, more] of Object.entries(ofTerminals)) all[id] = (all[id] ?? new Set()).union(more);
+  for (const [id, more] of Object.entries(ofTerminals)) all[id] = new Set([...(all[id] ?? []), ...more]);
   return all;
 }

@@ -35,6 +35,22 @@ const EdiMappingSchema = defineEntity({
 export class EdiMapping extends EdiMappingSchema.class {}
 EdiMappingSchema.setClass(EdiMapping);
 
+/**
+ * A message of a received interchange: done, open for the correction of codes, or refused. `rows` are its containers, declarations or bills,
+ * `changed` those that wrote something.
+ */
+export type InboundResult = {
+  reference: string;
+  type: string;
+  version: string;
+  messageFunction: string;
+  documentNo: string;
+  state: "DONE" | "OPEN" | "REFUSED";
+  rows: number;
+  changed: number;
+  objects: string[];
+};
+
 /** Every message, unchanged, with its hash. */
 const EdiMessageSchema = defineEntity({
   name: "EdiMessage",
@@ -57,12 +73,28 @@ const EdiMessageSchema = defineEntity({
     objectNos: p.array().columnType("text[]").default([]),
     status: p
       .string()
-      .$type<"GENERATED" | "SENT" | "RECEIVED" | "ACCEPTED" | "REJECTED" | "FAILED" | "DUPLICATE">()
+      .$type<
+        | "GENERATED"
+        | "SENT"
+        | "OVERDUE"
+        | "RECEIVED"
+        | "QUARANTINE"
+        | "TO_CORRECT"
+        | "PARTIAL"
+        | "ACCEPTED"
+        | "REJECTED"
+        | "FAILED"
+        | "DUPLICATE"
+      >()
       .length(10)
       .default("GENERATED"),
     findings: p.type(PackedJsonType).$type<object>().nullable(),
     /** Packed findings cannot be counted in SQL. */
     findingCount: p.integer().default(0),
+    /** What each message of a received interchange did. */
+    results: p.json().$type<InboundResult[]>().nullable(),
+    /** Codes of a received interchange that have no mapping. */
+    openCount: p.integer().default(0),
     body: p.type(PackedBodyType),
     sentTimes: p.integer().default(0),
     lastSentTime: p.datetime().nullable(),

@@ -8,12 +8,19 @@ import { coverage } from "./edi-coverage.server.ts";
 import { ediResources } from "./edi.resource.server.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { ediEvents } from "./edi-events.server.ts";
+import { aperakInbound, contrlInbound } from "./inbound/answers.inbound.server.ts";
+import { inboundMessages } from "./inbound/define-inbound.server.ts";
+import { codecoInbound, coarriInbound } from "./inbound/moves.inbound.server.ts";
+import { vermasInbound } from "./inbound/vgm.inbound.server.ts";
 import { shipmentEvents } from "../voyage/shipment-events.server.ts";
 
 export const ediModule = defineModule({
   name: "edi",
-  after: ["bill", "fee"],
-  extensions: [extend(shipmentEvents, ediEvents)],
+  after: ["bill", "fee", "move", "vgm"],
+  extensions: [
+    extend(shipmentEvents, ediEvents),
+    ...[codecoInbound, coarriInbound, vermasInbound, contrlInbound, aperakInbound].map((message) => extend(inboundMessages, message)),
+  ],
   entities: ediEntities,
   resources: ediResources,
   operations: [coverage],
@@ -25,6 +32,7 @@ export const ediModule = defineModule({
   permissionLabels: {
     "edi:export": "edi.permission.export",
     "edi:resend": "edi.permission.resend",
+    "edi:receive": "edi.permission.receive",
     "edi:partner": "edi.permission.partner",
   },
   tabs: defineRecordTabs({
