@@ -30,7 +30,7 @@ const receive = (text: string) =>
   runOperation(testDatabase.as("clerk"), receiveInterchange, { fileName: "booking.edi", bytes: Buffer.from(text, "latin1") });
 const findingsOf = async (id: number) => {
   const { findings } = await testDatabase.em().findOneOrFail(EdiMessage, { id });
-  return (findings as { code: string; params: object }[]).map(({ code }) => code);
+  return (findings as { code: string }[]).map(({ code }) => code);
 };
 const ebookings = () => testDatabase.em().find(EBooking, {}, { populate: ["cargo", "containers", "voyage"] });
 const step = async (verb: "receive" | "reject", eb: EBooking) =>
@@ -49,7 +49,7 @@ test("a booking becomes a submitted e-booking with its parties, goods and contai
     shipperName: "SUNRISE TRADING CO., LTD",
     consigneeTel: "8160000001",
     notifyName: "KANSAI FOODS K.K.",
-    dgCaptainFlag: "NOT_APPLIED",
+    dgCaptainFlag: "APPLIED",
     pkgs: 1300,
   });
   expect(eb?.voyage?.voyageName).toBe("HANSHIN/2601E");
@@ -75,10 +75,10 @@ test("after it is received a replacement is a correction that waits, and a cance
   await receive(iftmbf("B1"));
   const [eb] = await ebookings();
   if (!eb) throw new Error("no e-booking");
-  await sql`update e_booking set dg_captain_flag = 'AGREED', dg_oversea_flag = 'AGREED'`.execute(db());
+  await sql`update e_booking set dg_captain_flag = 'APPROVED', dg_oversea_flag = 'APPROVED'`.execute(db());
   expect(await step("receive", eb)).toBe("done");
   expect(await receive(iftmbf("B2", { fn: "5", pkgs: "900" }))).toMatchObject({ status: "ACCEPTED" });
-  expect((await ebookings())[0]).toMatchObject({ ebStatus: "RECEIVED", ebModify: "SUBMITTED", pkgs: 1300 });
+  expect((await ebookings())[0]).toMatchObject({ ebStatus: "RECEIVED", ebModify: "CORRECTION_SUBMITTED", pkgs: 1300 });
   expect(await receive(iftmbf("B3", { fn: "1" }))).toMatchObject({ status: "ACCEPTED" });
   expect((await ebookings())[0]).toMatchObject({ ebStatus: "RECEIVED", cancelStatus: "REQUESTED" });
 });

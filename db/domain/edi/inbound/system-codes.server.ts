@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type CodeMapper, makeCodeMapper, type MappingType } from "#edi/partners/code-mapper.ts";
+import { makeCodeMapper, type MappingType } from "#edi/partners/code-mapper.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { moveEvents } from "../../move/move-events.ts";
@@ -15,20 +15,33 @@ const tables: Partial<Record<MappingType, string>> = { PORT: "port", SIZETYPE: "
 /** Document names that say the move themselves (guide §5.5); other numbers are a partner's own and are mapped. */
 const moveNames: Readonly<Record<string, string>> = { "34": "GATE_IN", "36": "GATE_OUT", "44": "DISCHARGED", "46": "LOADED" };
 
+type Resolve = (type: MappingType, ediCode: string) => string | null;
+
 /** Translates codes in one statement a table. Each unknown code is one finding, with its first place and how often it stands. */
 export async function systemCodesOf(
   ctx: Ctx,
   { partnerCode }: { partnerCode: string },
   named: readonly NamedCode[],
 ): Promise<{ system: SystemCode; findings: Finding[] }> {
-  const existing = await existingCodes(ctx, named);
-  const mapper = makeCodeMapper(await mappingRows(ctx, partnerCode), {
-    partner: partnerCode,
-    isSystemCode: (type, code) => (tables[type] ? existing.has(`${type} ${code}`) : isOwn(type, code)),
-  });
+  // Whether a code is one of ours is asked below, of master data.
+  const mapper = makeCodeMapper(await mappingRows(ctx, partnerCode), { partner: partnerCode, isSystemCode: () => false });
+  const mappedOf: Resolve = (type, ediCode) => {
+    const mapped = mapper.toSystem(type, ediCode);
+    return mapped.ok ? mapped.code : null;
+  };
+  const candidates = named.flatMap(({ type, ediCode }) =>
+    [mappedOf(type, ediCode), ediCode].map((code) => ({ type, code: tidy(code ?? "") })),
+  );
+  const existing = await existingCodes(ctx, candidates);
+  // A mapping to a code that has gone counts as none.
+  const resolve: Resolve = (type, ediCode) => {
+    const mapped = mappedOf(type, ediCode) ?? (type === "MOVE" ? (moveNames[ediCode] ?? null) : null);
+    const isOurs = (code: string) => (tables[type] ? existing.has(`${type} ${code}`) : isOwn(type, code));
+    return [mapped, tidy(ediCode)].find((code) => code !== null && isOurs(code)) ?? null;
+  };
   const unknown = new Map<string, NamedCode & { uses: number }>();
   for (const code of named) {
-    if (code.ediCode === "" || systemCode(mapper, code.type, code.ediCode) !== null) continue;
+    if (code.ediCode === "" || resolve(code.type, code.ediCode) !== null) continue;
     const key = `${code.type} ${code.ediCode}`;
     unknown.set(key, { ...(unknown.get(key) ?? code), uses: (unknown.get(key)?.uses ?? 0) + 1 });
   }
@@ -41,24 +54,23 @@ export async function systemCodesOf(
       params: { type, code: ediCode, partner: partnerCode, segment, key, uses },
     }),
   );
-  return { system: (type, ediCode) => (ediCode === "" ? "" : (systemCode(mapper, type, ediCode) ?? "")), findings };
+  return { system: (type, ediCode) => (ediCode === "" ? "" : (resolve(type, ediCode) ?? "")), findings };
 }
 
-function systemCode(mapper: CodeMapper, type: MappingType, ediCode: string): string | null {
-  const mapped = mapper.toSystem(type, ediCode);
-  if (mapped.ok && mapped.by !== "identity") return mapped.code;
-  if (type === "MOVE") return moveNames[ediCode] ?? (mapped.ok ? mapped.code : null);
-  return mapped.ok ? mapped.code : null;
+const tidy = (code: string) => code.trim().toUpperCase();
+
+/** Types without master data take any code; a move is one of ours, and terms of transport are mapped. */
+function isOwn(type: MappingType, code: string): boolean {
+  if (type === "MOVE") return moveEvents.some((event) => event === code);
+  return code !== "" && (type !== "TRANSTERM" || !/^\d+$/.test(code));
 }
 
-const isOwn = (type: MappingType, code: string): boolean => (type === "MOVE" ? moveEvents.some((event) => event === code) : code !== "");
-
-async function existingCodes({ em }: Ctx, named: readonly NamedCode[]): Promise<Set<string>> {
+async function existingCodes({ em }: Ctx, candidates: readonly { type: MappingType; code: string }[]): Promise<Set<string>> {
   const existing = new Set<string>();
-  for (const [type, codes] of Map.groupBy(named, (code) => code.type)) {
+  for (const [type, codes] of Map.groupBy(candidates, (candidate) => candidate.type)) {
     const table = tables[type];
     if (!table) continue;
-    const requested = [...new Set(codes.map(({ ediCode }) => ediCode.trim().toUpperCase()))];
+    const requested = [...new Set(codes.map(({ code }) => code))];
     const { rows } = await sql<{ code: string }>`select code from ${sql.table(table)} where code = any(${requested}::text[])`.execute(
       em.getKysely(),
     );
@@ -69,6 +81,5 @@ async function existingCodes({ em }: Ctx, named: readonly NamedCode[]): Promise<
 
 /** Whether a code of a type is one of ours; types without master data take any. */
 export async function isSystemCode(ctx: Ctx, type: MappingType, code: string): Promise<boolean> {
-  if (!tables[type]) return isOwn(type, code);
-  return (await existingCodes(ctx, [{ type, ediCode: code, segment: 0, field: "", key: "" }])).has(`${type} ${code}`);
+  return tables[type] ? (await existingCodes(ctx, [{ type, code }])).size > 0 : isOwn(type, code);
 }
