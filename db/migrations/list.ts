@@ -37,6 +37,7 @@ import { Migration0050 } from "./0050-booking-parts.ts";
 import { Migration0051 } from "./0051-vehicles.ts";
 import { Migration0059 } from "./0059-container-moves.ts";
 import { Migration0060 } from "./0060-edi-inbound.ts";
+import { Migration0061 } from "./0061-edi-transfers.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -79,4 +80,5 @@ export const migrations = [
   { name: "0051-vehicles", class: Migration0051 },
   { name: "0059-container-moves", class: Migration0059 },
   { name: "0060-edi-inbound", class: Migration0060 },
+  { name: "0061-edi-transfers", class: Migration0061 },
 ];

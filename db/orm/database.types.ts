@@ -1322,6 +1322,20 @@ export type Database = {
     name: string;
     profile: Json;
   };
+  edi_transfer: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    message_id: Generated<number>;
+    partner_code: string;
+    direction: string;
+    file_name: string;
+    done: Generated<string>;
+    error: Generated<string>;
+  };
   exchange_publication: {
     id: Generated<number>;
     version: Generated<number>;

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { propsOf } from "#platform/resource/field-columns.server.ts";
 import { code, defineFields, int } from "#platform/resource/fields.ts";
-import { recordProps } from "#platform/resource/record.server.ts";
+import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 import { PackedBodyType, PackedJsonType } from "./packed-body.server.ts";
 
 const EdiPartnerSchema = defineEntity({
@@ -105,4 +105,23 @@ const EdiMessageSchema = defineEntity({
 export class EdiMessage extends EdiMessageSchema.class {}
 EdiMessageSchema.setClass(EdiMessage);
 
-export const ediEntities = [EdiPartner, EdiMapping, EdiMessage];
+/** A try to move a file between a partner and us, failed ones too. `messageId` is 0 for a file that is no interchange. */
+const EdiTransferSchema = defineEntity({
+  name: "EdiTransfer",
+  tableName: "edi_transfer",
+  properties: {
+    ...recordProps(),
+    messageId: p.integer().default(0),
+    partnerCode: p.string().length(20),
+    direction: p.string().$type<"OUT" | "IN">().length(3),
+    fileName: p.string().length(120),
+    done: flagProp(),
+    /** Code of the refusal or of the system. */
+    error: p.string().length(120).default(""),
+  },
+  indexes: [{ properties: ["messageId"] }, { properties: ["partnerCode", "createdTime"] }, { properties: ["createdTime"] }],
+});
+export class EdiTransfer extends EdiTransferSchema.class {}
+EdiTransferSchema.setClass(EdiTransfer);
+
+export const ediEntities = [EdiPartner, EdiMapping, EdiMessage, EdiTransfer];

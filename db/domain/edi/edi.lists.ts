@@ -105,6 +105,24 @@ export const ediImportList = defineList({
   ],
 });
 
+/** Each try to move a file between a partner and us (guide §8); a tab of the message. */
+export const ediTransferList = defineList({
+  apiName: "seaway/edi/transfer",
+  perm: "edi:list",
+  title: "edi.transfers",
+  scopes: {},
+  sort: { key: "createdTime", order: "desc" },
+  columns: [
+    { key: "fileName", label: "edi.fileName", filter: "contains", width: 320, fixed: "left" },
+    { key: "partnerCode", label: "edi.partnerCode", sort: true, filter: "equals", width: 120 },
+    { key: "direction", label: "edi.direction", kind: "dict", dict: "edi_direction", filter: "in", width: 80 },
+    { key: "done", label: "edi.transferred", kind: "flag", filter: "in", width: 80 },
+    { key: "error", label: "edi.transferError", width: 180 },
+    { key: "messageId", label: "edi.messageSheet", kind: "int", filter: "equals", hidden: true },
+    { key: "createdTime", label: "edi.transferTime", kind: "datetime", sort: true, filter: "between", width: 140 },
+  ],
+});
+
 /** Guide §1. */
 export const ediPartnerList = defineList({
   apiName: "seaway/edi/partner",

@@ -12,6 +12,8 @@ import { aperakInbound, contrlInbound } from "./inbound/answers.inbound.server.t
 import { inboundMessages } from "./inbound/define-inbound.server.ts";
 import { codecoInbound, coarriInbound } from "./inbound/moves.inbound.server.ts";
 import { vermasInbound } from "./inbound/vgm.inbound.server.ts";
+import { exchangeFolders } from "./transport/exchange.server.ts";
+import { markOverdue } from "./transport/overdue.server.ts";
 import { shipmentEvents } from "../voyage/shipment-events.server.ts";
 
 export const ediModule = defineModule({
@@ -24,6 +26,38 @@ export const ediModule = defineModule({
   entities: ediEntities,
   resources: ediResources,
   operations: [coverage],
+  jobs: {
+    "edi.exchange": {
+      operation: exchangeFolders,
+      params: [],
+      label: "edi.jobExchange",
+      example: "edi.exchange()",
+      schedule: {
+        jobName: "edi-exchange",
+        invokeTarget: "edi.exchange()",
+        cronExpression: "0 * * * * ?",
+        misfirePolicy: "3",
+        concurrent: "1",
+        status: "1",
+        remark: "",
+      },
+    },
+    "edi.markOverdue": {
+      operation: markOverdue,
+      params: [],
+      label: "edi.jobOverdue",
+      example: "edi.markOverdue()",
+      schedule: {
+        jobName: "edi-overdue",
+        invokeTarget: "edi.markOverdue()",
+        cronExpression: "0 15 * * * ?",
+        misfirePolicy: "3",
+        concurrent: "1",
+        status: "0",
+        remark: "",
+      },
+    },
+  },
   references: {
     ediPartner: { table: "edi_partner", code: "code", zh: sql`name`, by: { kind: "all" }, staffOnly: true, page: "seaway/edi/partner" },
   },
@@ -60,5 +94,6 @@ export const ediModule = defineModule({
     edi_partner: "edi.table.ediPartner",
     edi_mapping: "edi.table.ediMapping",
     edi_message: "edi.table.ediMessage",
+    edi_transfer: "edi.table.ediTransfer",
   },
 });

@@ -4,8 +4,8 @@ import { Booking, bookingEdiFlag } from "../booking/booking.entity.server.ts";
 import { isLockedBooking } from "../booking/booking-states.server.ts";
 import { bookingFacts } from "../booking/booking.facts.server.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
-import { EdiMessage, EdiPartner } from "./edi.entity.server.ts";
-import { billExportList, ediArchiveList, ediExportList, ediImportList, ediPartnerList } from "./edi.lists.ts";
+import { EdiMessage, EdiPartner, EdiTransfer } from "./edi.entity.server.ts";
+import { billExportList, ediArchiveList, ediExportList, ediImportList, ediPartnerList, ediTransferList } from "./edi.lists.ts";
 import { billEdiMachine, ediInboundMachine, ediMessageMachine, ediPartnerMachine } from "./edi.machines.ts";
 import { billEdiFacts, ediMessageFacts, ediPartnerFacts, partnerIsUsed } from "./edi.facts.server.ts";
 import { ediMappingResource } from "./mapping.resource.server.ts";
@@ -139,5 +139,6 @@ export const ediResources: readonly Resource[] = [
     get: readPartner,
     save: savePartner,
   }),
+  defineResource({ apiName: ediTransferList.apiName, list: ediTransferList, source: { entity: EdiTransfer }, steps: {} }),
   ediMappingResource,
 ];
