@@ -16,11 +16,21 @@ watchMessages();
 /** Messages loaded so far. */
 const catalogue = (lang: string) => (i18next.getDataByLanguage(lang)?.translation ?? {}) as Readonly<Record<string, string>>;
 
+/**
+ * The browser's manifest has no imports (`packManifest`), but hydration draws the page's preload tags again. They are read from the page, after
+ * the two of manifest and entry.
+ */
+function restoreImports(): void {
+  const [, , ...imports] = Array.from(document.querySelectorAll("link[rel=modulepreload]"), (link) => link.getAttribute("href") ?? "");
+  Object.assign(window.__remixManifest.routes.root ?? {}, { imports });
+}
+
 async function hydrate(): Promise<void> {
   const { lang, dataset } = document.documentElement;
   const messages = await fetchMessages(lang, dataset.words?.split(" ") ?? []);
   speakWith(i18next);
   await i18next.use(initReactI18next).init({ ...i18nOptions(catalogue), lng: lang, resources: { [lang]: { translation: messages } } });
+  restoreImports();
   FocusStyleManager.onlyShowFocusOnTabs();
   startTransition(() => {
     hydrateRoot(

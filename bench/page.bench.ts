@@ -6,6 +6,7 @@ import { areasOfPage } from "#app/kit/shell/message-areas.server.ts";
 import { messageAddresses, messagesFile } from "#app/kit/shell/messages-file.server.ts";
 import { buildWeb } from "../scripts/build.ts";
 import { routeAreas } from "../scripts/route-areas.ts";
+import { readManifest } from "../scripts/route-manifest.ts";
 import { type BenchLine, within } from "./line.ts";
 
 const assets = path.join(projectRoot, "build", "client", "assets");
@@ -49,11 +50,7 @@ export const pageLine: BenchLine = {
   async run(stage) {
     await buildWeb();
     const manifestFile = fileLike(/^manifest-.*\.js$/);
-    const manifest = JSON.parse(
-      textOf(manifestFile)
-        .replace(/^window\.__remixManifest=/, "")
-        .replace(/;\s*$/, ""),
-    ) as Manifest;
+    const manifest = readManifest(textOf(manifestFile)) as Manifest;
     const routes = Object.values(manifest.routes);
     const routeLike = (id: RegExp) => {
       const route = routes.find((route) => id.test(route.id));

@@ -36,22 +36,20 @@ function fileOf(from: string, specifier: string): string | null {
   return alias ? path.posix.join(alias[1].slice(0, -1), specifier.slice(alias[0].length - 1)) : null;
 }
 
-/** `imports`: static and dynamic. `texts`: string literals. `heads`: beginnings of template literals. */
-type Module = { imports: readonly string[]; texts: readonly string[]; heads: readonly string[] };
+/** `imports`: loaded with the module. `onDemand`: imported by a call. `texts`: string literals. `heads`: beginnings of template literals. */
+type Module = { imports: readonly string[]; onDemand: readonly string[]; texts: readonly string[]; heads: readonly string[] };
 
 /** Source as sent to the browser. */
 function moduleOf(file: string, source: string): Module {
   const specifiers: string[] = [];
+  const demanded: string[] = [];
   const texts: string[] = [];
   const heads: string[] = [];
   const visit = (node: ts.Node): void => {
-    const brings =
-      (ts.isImportDeclaration(node) && bringsValue(node.importClause)) || (ts.isExportDeclaration(node) && !node.isTypeOnly)
-        ? node.moduleSpecifier
-        : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
-          ? node.arguments[0]
-          : undefined;
-    if (brings && ts.isStringLiteralLike(brings)) specifiers.push(brings.text);
+    const isStatic = (ts.isImportDeclaration(node) && bringsValue(node.importClause)) || (ts.isExportDeclaration(node) && !node.isTypeOnly);
+    const isCall = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+    const brings = isStatic ? node.moduleSpecifier : isCall ? node.arguments[0] : undefined;
+    if (brings && ts.isStringLiteralLike(brings)) (isCall ? demanded : specifiers).push(brings.text);
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
     if (ts.isStringLiteralLike(node)) texts.push(node.text);
     if (ts.isTemplateExpression(node)) heads.push(node.head.text);
@@ -59,7 +57,8 @@ function moduleOf(file: string, source: string): Module {
   };
   const page = /\.route\.tsx$|\/root\.tsx$/.test(file) ? pageOf(file, source) : source;
   visit(ts.createSourceFile(file, page, ts.ScriptTarget.Latest, true));
-  return { imports: specifiers.map((specifier) => fileOf(file, specifier)).filter((next) => next !== null), texts, heads };
+  const filesOf = (names: readonly string[]) => names.map((name) => fileOf(file, name)).filter((next) => next !== null);
+  return { imports: filesOf(specifiers), onDemand: filesOf(demanded), texts, heads };
 }
 
 const modules = new Map<string, Module>();
@@ -85,8 +84,15 @@ export function browserGraph(entries: readonly string[], sources: Readonly<Recor
   const broughtFrom = new Map<string, string | null>(entries.map((file) => [file, null]));
   for (const file of broughtFrom.keys()) {
     const source = sources[file];
-    const { imports } = source === undefined ? browserModule(file) : moduleOf(file, source);
-    for (const next of imports) if (!broughtFrom.has(next)) broughtFrom.set(next, file);
+    const { imports, onDemand } = source === undefined ? browserModule(file) : moduleOf(file, source);
+    for (const next of [...imports, ...onDemand]) if (!broughtFrom.has(next)) broughtFrom.set(next, file);
   }
   return broughtFrom;
+}
+
+/** Files of ours that come with these entries at once; what they import by a call comes when it is needed. */
+export function firstFiles(entries: readonly string[]): Set<string> {
+  const files = new Set(entries);
+  for (const file of files) for (const next of browserModule(file).imports) files.add(next);
+  return files;
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import path from "node:path";
 import { projectRoot, withFolderLock } from "#db/embedded/data-folder.server.ts";
 import { compileCache } from "./child.ts";
+import { packManifest } from "./route-manifest.ts";
 
 const sources = [
   "app",
@@ -17,6 +18,7 @@ const sources = [
   "remix.config.js",
   "scripts/browser-graph.ts",
   "scripts/route-areas.ts",
+  "scripts/route-manifest.ts",
 ];
 const buildFolder = path.join(projectRoot, "build");
 const stampFile = path.join(buildFolder, ".stamp");
@@ -73,6 +75,15 @@ async function buildUnlessDone(): Promise<boolean> {
   const code = await new Promise((resolve) => child.once("close", resolve));
   process.off("exit", killWithUs);
   if (code !== 0 || !existsSync(server)) throw new Error(`the build failed (exit ${code}):\n${output.split("\n").slice(-60).join("\n")}`);
+  packBrowserManifest();
   writeFileSync(stampFile, hash);
   return true;
+}
+
+function packBrowserManifest(): void {
+  const assets = path.join(buildFolder, "client", "assets");
+  const [name] = readdirSync(assets).filter((file) => /^manifest-.*\.js$/.test(file));
+  if (!name) throw new Error("the build has no route manifest");
+  const file = path.join(assets, name);
+  writeFileSync(file, packManifest(readFileSync(file, "utf8")));
 }

@@ -2,7 +2,7 @@ import "#domain/messages.ts";
 import { registeredCatalogues } from "#platform/i18n/catalogue.ts";
 import type { MessageArea } from "#platform/i18n/message-key.ts";
 import { registerRoutes } from "../app/site-map.js";
-import { browserGraph, browserModule } from "./browser-graph.ts";
+import { browserModule, firstFiles } from "./browser-graph.ts";
 
 /** Files by route id, as Remix registers them, with the root, which no site map has. */
 export function routeFiles(): Map<string, string> {
@@ -33,13 +33,14 @@ function areasOfModules(): (file: string) => MessageArea[] {
   };
 }
 
-/** Areas whose messages a route's scripts name, by route id. Without the kit, which every page has, and without names in page data. */
+/** Areas whose messages a route's scripts name, by route id. Without the kit, which every page has, names in page data, and what a
+ * script loads on demand: its texts are fetched when they are first missing. */
 export function routeAreas(): Record<string, MessageArea[]> {
   const areasOf = areasOfModules();
   const byId = new Map<string, MessageArea[]>();
   for (const [id, file] of routeFiles()) {
     const entries = id === "root" ? ["app/entry.client.tsx", file] : [file];
-    const areas = new Set([...browserGraph(entries).keys()].flatMap(areasOf));
+    const areas = new Set([...firstFiles(entries)].flatMap(areasOf));
     areas.delete("kit");
     byId.set(id, [...areas].toSorted());
   }

@@ -3,7 +3,7 @@ import { registeredCatalogues } from "#platform/i18n/catalogue.ts";
 import type { MessageArea } from "#platform/i18n/message-key.ts";
 import { screens } from "#app/site-map.js";
 import { resources } from "#db/services/registry.server.ts";
-import { browserGraph, browserModule } from "../../scripts/browser-graph.ts";
+import { browserModule, firstFiles } from "../../scripts/browser-graph.ts";
 import { routeAreas, routeFiles } from "../../scripts/route-areas.ts";
 
 const areaOf = new Map(registeredCatalogues().flatMap(({ area, zh }) => Object.keys(zh).map((key) => [key, area] as const)));
@@ -12,7 +12,7 @@ const { areasByRoute, areasIn, areasOfPage } = await import("#app/kit/shell/mess
 
 /** Whole keys in a page's scripts. */
 const keysOf = (file: string) =>
-  [...browserGraph(["app/entry.client.tsx", "app/root.tsx", "app/kit/shell/shell.route.tsx", file]).keys()]
+  [...firstFiles(["app/entry.client.tsx", "app/root.tsx", "app/kit/shell/shell.route.tsx", file])]
     .flatMap((module) => browserModule(module).texts)
     .filter((text) => areaOf.has(text));
 

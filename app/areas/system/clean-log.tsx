@@ -1,7 +1,7 @@
 import { Form, useLoaderData, useSubmit } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { StepDialog } from "../../kit/list/step-dialog.tsx";
+import { AskStep } from "../../kit/step/ask-step.tsx";
 import { useListData } from "../../kit/list/use-list-data.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
@@ -35,7 +35,7 @@ export function CleanLog({ label }: { label: MessageKey }) {
         {t(label)}
       </button>
       {asking ? (
-        <StepDialog
+        <AskStep
           step={{ name: "clean", label, confirm: "admin.askCleanAside", reason: null, danger: true }}
           onSend={clean}
           onClose={() => setAsking(false)}

@@ -1,7 +1,7 @@
 import "../step/step.css";
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { type MouseEvent, useState } from "react";
-import { StepDialog } from "../list/step-dialog.tsx";
+import { AskStep } from "../step/ask-step.tsx";
 import { useHydrated } from "../shell/hydrated.ts";
 import { useLang, useTranslate } from "../shell/translate.ts";
 import { offerText } from "../step/offer-button.tsx";
@@ -127,7 +127,7 @@ function useQuestion({ data: formData, dirty, version, name, busy }: Props) {
     setAsking({ step, saves, form });
   };
   const dialog = asking ? (
-    <StepDialog
+    <AskStep
       step={asking.step}
       records={{ count: 1, noun: formData.noun ?? "step.records", names: [name] }}
       inputLost={dirty && !asking.saves}

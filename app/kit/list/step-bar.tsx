@@ -6,7 +6,8 @@ import type { ListData } from "./list-data.ts";
 import { reasonOf, type Selection, sharedNext, stepRecords, stepState } from "./selection.ts";
 import { MoreSteps } from "../step/more-steps.tsx";
 import { orderSteps } from "./step-order.ts";
-import { type Entered, StepDialog, type StepRecords } from "./step-dialog.tsx";
+import { AskStep } from "../step/ask-step.tsx";
+import type { Entered, StepRecords } from "./step-dialog.tsx";
 
 type Props = { data: ListData; selection: Selection; count: number; busy: boolean; live: boolean; onClear: () => void };
 
@@ -86,7 +87,7 @@ function useQuestion({ data: listData, selection, count }: Props) {
     setAsking(null);
   };
   const dialog = asking ? (
-    <StepDialog
+    <AskStep
       step={asking.step}
       records={recordsOf(listData, selection, { step: asking.step, count })}
       onSend={(reason, entered) => send(reason, entered)}

@@ -6,7 +6,7 @@ import { useTranslate } from "../shell/translate.ts";
 import type { ListStep } from "../step/list-step.ts";
 
 export type StepRecords = { count: number; noun: MessageKey; names: readonly string[] };
-type Props = {
+export type StepDialogProps = {
   step: Pick<ListStep, "name" | "label" | "confirm" | "reason" | "danger" | "asks" | "previews">;
   /** Absent where a step takes everything. */
   records?: StepRecords;
@@ -26,7 +26,7 @@ const mostNames = 5;
 /**
  * Asks for a reason or before what cannot be undone, by verb, number and records. Enter confirms where safe, Ctrl+Enter from the reason.
  */
-export function StepDialog({ step, records, inputLost = false, onSend, onPreview, onClose }: Props) {
+export function StepDialog({ step, records, inputLost = false, onSend, onPreview, onClose }: StepDialogProps) {
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const reason = useRef<HTMLTextAreaElement>(null);
@@ -39,7 +39,7 @@ export function StepDialog({ step, records, inputLost = false, onSend, onPreview
     // Removing an open dialog would lose the focus.
     return () => before?.focus();
   }, [danger, wants]);
-  const give = (event: FormEvent, take: Props["onSend"]) => {
+  const give = (event: FormEvent, take: StepDialogProps["onSend"]) => {
     event.preventDefault();
     // Keeps the page's form from submitting.
     event.stopPropagation();
@@ -93,7 +93,7 @@ export function StepDialog({ step, records, inputLost = false, onSend, onPreview
   );
 }
 
-function Fields({ step, reason }: { step: Props["step"]; reason: RefObject<HTMLTextAreaElement> }) {
+function Fields({ step, reason }: { step: StepDialogProps["step"]; reason: RefObject<HTMLTextAreaElement> }) {
   const t = useTranslate();
   return (
     <>

@@ -1,7 +1,7 @@
 import "./step.css";
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { type FormEvent, useId, useState } from "react";
-import { StepDialog } from "../list/step-dialog.tsx";
+import { AskStep } from "./ask-step.tsx";
 import { useTranslate } from "../shell/translate.ts";
 import { useBusy } from "../shell/use-busy.ts";
 import type { Offer } from "./offer.ts";
@@ -53,7 +53,7 @@ export function OfferButton({ offer, primary }: Props) {
       <button type="submit" className={look} aria-disabled={busy || undefined}>
         {text}
       </button>
-      {asking && step ? <StepDialog step={step} records={offer} onSend={send} onClose={() => setAsking(false)} /> : null}
+      {asking && step ? <AskStep step={step} records={offer} onSend={send} onClose={() => setAsking(false)} /> : null}
     </Form>
   );
 }

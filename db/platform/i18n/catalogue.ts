@@ -1,4 +1,6 @@
 import type { Lang } from "../operation/actor.ts";
+import importEn from "../import/import.en.ts";
+import importZh from "../import/import.zh.ts";
 import listEn from "../list/list.en.ts";
 import listZh from "../list/list.zh.ts";
 import stepEn from "../machine/step.en.ts";
@@ -13,6 +15,10 @@ import apiEn from "./api.en.ts";
 import apiZh from "./api.zh.ts";
 import cliEn from "./cli.en.ts";
 import cliZh from "./cli.zh.ts";
+import doctorEn from "./doctor.en.ts";
+import doctorZh from "./doctor.zh.ts";
+import homeEn from "./home.en.ts";
+import homeZh from "./home.zh.ts";
 import kitEn from "./kit.en.ts";
 import kitZh from "./kit.zh.ts";
 import type { AreaMessages, MessageArea, MessageKey } from "./message-key.ts";
@@ -64,6 +70,9 @@ registerMessages([
     zh: { ...kitZh, ...shellZh, ...listZh, ...stepZh, ...masterZh, ...taskZh },
     en: { ...kitEn, ...shellEn, ...listEn, ...stepEn, ...masterEn, ...taskEn },
   }),
+  defineMessages("import", { zh: importZh, en: importEn }),
+  defineMessages("home", { zh: homeZh, en: homeEn }),
+  defineMessages("doctor", { zh: doctorZh, en: doctorEn }),
   defineMessages("report", { zh: reportZh, en: reportEn }),
   defineMessages("api", { zh: apiZh, en: apiEn }),
   defineMessages("cli", { zh: cliZh, en: cliEn }),

@@ -1,7 +1,10 @@
 import type apiZh from "./api.zh.ts";
 import type cliZh from "./cli.zh.ts";
+import type doctorZh from "./doctor.zh.ts";
+import type homeZh from "./home.zh.ts";
 import type kitZh from "./kit.zh.ts";
 import type shellZh from "./shell.zh.ts";
+import type importZh from "../import/import.zh.ts";
 import type listZh from "../list/list.zh.ts";
 import type stepZh from "../machine/step.zh.ts";
 import type reportZh from "../report/report.zh.ts";
@@ -14,6 +17,9 @@ import type taskZh from "../task/task.zh.ts";
  */
 export interface AreaMessages {
   kit: typeof kitZh & typeof shellZh & typeof listZh & typeof stepZh & typeof masterZh & typeof taskZh;
+  import: typeof importZh;
+  home: typeof homeZh;
+  doctor: typeof doctorZh;
   report: typeof reportZh;
   api: typeof apiZh;
   cli: typeof cliZh;

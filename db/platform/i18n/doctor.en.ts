@@ -1,0 +1,31 @@
+import type zh from "./doctor.zh.ts";
+
+export default {
+  "backup.newer": "The backup comes from a newer version with the migrations {{names}}. Install that version first",
+  "backup.unknown": "The backup contains {{names}}, which this database does not have. Nothing was changed",
+  "doctor.fine": "OK",
+  "doctor.version": "version {{version}}",
+  "doctor.oldNode": "Node {{version}} is too old. Start with npm start, which includes Node 24",
+  "doctor.notBuilt": "Not built yet; run npm start",
+  "doctor.free": "{{free}} MB free",
+  "doctor.diskFull": "Only {{free}} MB of disk space left. Free up space",
+  "doctor.notWritable": "The data folder {{path}} is not writable. Check its permissions",
+  "doctor.noDatabase": "Cannot connect to the database: {{detail}}. Check DATABASE_URL or run npm start",
+  "doctor.oldDatabase": "PostgreSQL {{version}} is too old; version 15 or later is required",
+  "schema.pending":
+    "The database is older than this version: {{count}} migration{{count, s}} pending ({{names}}). Back up the database, then run seaway db migrate",
+  "schema.newer":
+    "The database is newer than this version, which does not recognise the migrations {{names}}. Install the version that ran them, or a later one",
+  "schema.differs":
+    "The database structure does not match this version: {{details}}. Restore a backup, or run the last version that worked",
+  "doctor.readOnly": "The database is read-only (a standby, or set to read-only). DATABASE_URL must point to the primary",
+  "doctor.noWorker": "No worker has reported for one minute. Check that one is running. Tasks waiting for more than a minute: {{count}}",
+  "doctor.workers": "{{count}} running",
+  "doctor.stuck": "{{count}} task{{count, s}} unfinished for more than an hour. Check that the worker is running",
+  "doctor.failedTasks": "{{count}} task{{count, s}} failed in the last day. See seaway job log",
+  "doctor.unflaggedCargo":
+    "{{count}} booking{{count, s}} with dangerous, reefer or oversize cargo not flagged as such: {{numbers}}. Open and save each one (unlock a locked booking first, then lock it again). The flags are set automatically, and captain approval is requested where required",
+  "doctor.noAdmin": "There is no enabled administrator account",
+  "doctor.files": "{{count}} files, {{size}} MB",
+  "doctor.filesLeft": "{{count}} file{{count, s}} waiting for removal for more than two days. Run seaway job run collect-files",
+} satisfies Record<keyof typeof zh, string>;
