@@ -15,29 +15,26 @@ const tables: Partial<Record<MappingType, string>> = { PORT: "port", SIZETYPE: "
 /** Document names that say the move themselves (guide §5.5); other numbers are a partner's own and are mapped. */
 const moveNames: Readonly<Record<string, string>> = { "34": "GATE_IN", "36": "GATE_OUT", "44": "DISCHARGED", "46": "LOADED" };
 
-type Resolve = (type: MappingType, ediCode: string) => string | null;
-
 /** Translates codes in one statement a table. Each unknown code is one finding, with its first place and how often it stands. */
 export async function systemCodesOf(
   ctx: Ctx,
   { partnerCode }: { partnerCode: string },
   named: readonly NamedCode[],
 ): Promise<{ system: SystemCode; findings: Finding[] }> {
-  // Whether a code is one of ours is asked below, of master data.
-  const mapper = makeCodeMapper(await mappingRows(ctx, partnerCode), { partner: partnerCode, isSystemCode: () => false });
-  const mappedOf: Resolve = (type, ediCode) => {
-    const mapped = mapper.toSystem(type, ediCode);
-    return mapped.ok ? mapped.code : null;
-  };
-  const candidates = named.flatMap(({ type, ediCode }) =>
-    [mappedOf(type, ediCode), ediCode].map((code) => ({ type, code: tidy(code ?? "") })),
+  const rows = await mappingRows(ctx, partnerCode);
+  const types = new Set(named.map(({ type }) => type));
+  const mapped = rows.filter(({ type }) => types.has(type)).map(({ type, systemCode }) => ({ type, code: tidy(systemCode) }));
+  const existing = await existingCodes(ctx, [...mapped, ...named.map(({ type, ediCode }) => ({ type, code: tidy(ediCode) }))]);
+  const isOurs = (type: MappingType, code: string) => (tables[type] ? existing.has(`${type} ${tidy(code)}`) : isOwn(type, code));
+  // A mapping to a code we do not have counts as none, so that the next one is taken.
+  const mapper = makeCodeMapper(
+    rows.filter(({ type, systemCode }) => isOurs(type, systemCode)),
+    { partner: partnerCode, isSystemCode: isOurs },
   );
-  const existing = await existingCodes(ctx, candidates);
-  // A mapping to a code that has gone counts as none.
-  const resolve: Resolve = (type, ediCode) => {
-    const mapped = mappedOf(type, ediCode) ?? (type === "MOVE" ? (moveNames[ediCode] ?? null) : null);
-    const isOurs = (code: string) => (tables[type] ? existing.has(`${type} ${code}`) : isOwn(type, code));
-    return [mapped, tidy(ediCode)].find((code) => code !== null && isOurs(code)) ?? null;
+  const resolve = (type: MappingType, ediCode: string): string | null => {
+    const code = mapper.toSystem(type, ediCode);
+    if (code.ok) return code.code;
+    return type === "MOVE" ? (moveNames[ediCode] ?? null) : null;
   };
   const unknown = new Map<string, NamedCode & { uses: number }>();
   for (const code of named) {
