@@ -3,6 +3,8 @@ import type { ReceivedPage } from "./received-message.server.ts";
 
 const labels = { DONE: "edi.messageDone", OPEN: "edi.messageOpen", REFUSED: "edi.messageRefused" } as const;
 
+const numbers: ReadonlySet<string> = new Set(["edi.rows", "edi.changed"]);
+
 type ResultsProps = { results: NonNullable<ReceivedPage["message"]>["results"]; functions: Record<string, string> };
 
 /** What each message of the interchange did. */
@@ -27,7 +29,7 @@ export function MessageResults({ results, functions }: ResultsProps) {
           <thead>
             <tr>
               {heads.map((label) => (
-                <th key={label} scope="col">
+                <th key={label} scope="col" className={numbers.has(label) ? "sw-number" : undefined}>
                   {t(label)}
                 </th>
               ))}

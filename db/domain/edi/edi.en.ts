@@ -38,6 +38,7 @@ export default {
   "edi.testInterchange": "Test interchange: partner {{partner}} is not on test",
   "edi.bookedBefore": "Customer booking {{value}} already has an e-booking",
   "edi.notBooked": "Customer booking {{value}} has no e-booking to change or cancel",
+  "edi.voyageUnknown": 'Voyage "{{value}}" does not exist, or more than one does',
   "edi.notTakenIn": "Received {{type}} messages are not processed",
   "edi.badContainer": 'Segment {{segment}}: container number "{{value}}" is invalid',
   "edi.badTime": "Segment {{segment}}: the time of container {{key}} is invalid",

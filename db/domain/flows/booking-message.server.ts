@@ -32,7 +32,13 @@ export const bookingInbound = defineInbound<BookingRequest>({
     if (messageFunction === "9" && earlier) return nothing(rowFinding("edi.bookedBefore", place));
     if (messageFunction !== "9" && !earlier) return nothing(rowFinding("edi.notBooked", place));
     if (messageFunction === "1" && earlier) await cancel(ctx, earlier);
-    const ebNo = earlier && messageFunction === "1" ? earlier.ebNo : await store(ctx, earlier, await formOf(ctx, request, system));
+    if (messageFunction === "1" && earlier) return { rows: rows.length, changed: 1, objects: [earlier.ebNo], findings: [] };
+    const voyage = await voyageOf(ctx, request);
+    if (voyage === "") {
+      const value = [request.vesselName, request.voyNo].filter(Boolean).join("/");
+      return nothing(rowFinding("edi.voyageUnknown", { segment: request.segment, field: "voyage", params: { value } }));
+    }
+    const ebNo = await store(ctx, earlier, formOf(request, voyage, system));
     return { rows: rows.length, changed: 1, objects: [ebNo], findings: [] };
   },
 });
@@ -103,12 +109,10 @@ function assertDone({ rows }: StepResult): void {
   throw new Refusal(row?.code ?? "kit.notFound", row?.params ?? {});
 }
 
-async function formOf(ctx: Ctx, request: BookingRequest, system: SystemCode): Promise<Form> {
-  const voyage = await voyageOf(ctx, request);
+function formOf(request: BookingRequest, voyage: string, system: SystemCode): Form {
   return {
     clientCode: system("PARTY", request.clientCode),
     voyage,
-    planVslvoy: voyage ? "" : [request.vesselName, request.voyNo].filter(Boolean).join("/").slice(0, 80),
     receipt: system("PORT", request.receipt),
     portLoad: system("PORT", request.portLoad),
     portDis: system("PORT", request.portDis),

@@ -89,6 +89,12 @@ test("a closed voyage refuses the message with its reason, and nothing is left o
   expect([status, await findingsOf(id), await ebookings()]).toEqual(["REJECTED", ["voyage.ebClosed"], []]);
 });
 
+test("a voyage we do not have is named, by number and by vessel", async () => {
+  for (const voyage of [{ voyNo: "9999E" }, { vessel: "OTHER" }])
+    expect(await findingsOf((await receive(iftmbf(`B${JSON.stringify(voyage).length}`, voyage))).id)).toEqual(["edi.voyageUnknown"]);
+  expect(await ebookings()).toEqual([]);
+});
+
 test("codes of the customer without a mapping are corrected, and the booking is made then", async () => {
   const { id, status } = await receive(iftmbf("B1", { client: "C000123", size: "2210" }));
   expect([status, (await ebookings()).length]).toEqual(["TO_CORRECT", 0]);
