@@ -31,7 +31,7 @@ for (const lang of ["zh", "en"] as const)
     await send(page, lang, codeco(`E2E${lang.toUpperCase()}`, [{ cntNo: "SEAU1234565", time: "202611281152", port, size }]));
     await expect(page.getByText(t("edi.correctTitle"))).toBeVisible();
     expect(await seriousFaults(page)).toEqual([]);
-    await page.locator('input[name="codes.0.systemCode"]').fill("CNSHA");
+    await page.locator('input[name="codes.0.systemCode"]').fill("CNSGH");
     await page.locator('input[name="codes.1.systemCode"]').fill("20GP");
     await page.getByRole("button", { name: t("edi.correctCodes"), exact: true }).click();
     await expect(page.getByText(t("edi.correctTitle"))).toHaveCount(0);
