@@ -9,10 +9,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
-import { makeRandom } from "#fixtures/builders/random.ts";
 import { codeco } from "#fixtures/edi/received-files.ts";
 import { seedSea } from "../db/ebooking/sea.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { startCluster } from "./cluster.ts";
+import { seeded } from "./templates.ts";
 
 const option = (name: string, otherwise: string) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -20,14 +21,17 @@ const option = (name: string, otherwise: string) => {
 };
 const kills = Number(option("kills", "50"));
 const files = Number(option("files", "20"));
-const random = makeRandom(Number(option("seed", "7")));
+const random = seeded(Number(option("seed", "7")));
 const perFile = 40;
 
 /** A folder of gate moves, each container once. */
 function fill(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (let i = 0; i < files; i += 1) {
-    const moves = Array.from({ length: perFile }, (_, n) => ({ cntNo: `SEAU${String(i * perFile + n).padStart(7, "0")}`, time: "202611281152" }));
+    const moves = Array.from({ length: perFile }, (_, n) => ({
+      cntNo: `SEAU${String(i * perFile + n).padStart(7, "0")}`,
+      time: "202611281152",
+    }));
     writeFileSync(path.join(folder, `${String(i).padStart(3, "0")}.edi`), codeco(`KILL${i}`, moves));
   }
 }
@@ -61,7 +65,7 @@ async function killOnce(testDatabase: TestDatabase, nth: number, whole: number):
     fill(folder);
     const victim = start(testDatabase.url, folder);
     const ended = once(victim, "exit");
-    const timer = setTimeout(() => victim.kill("SIGKILL"), Math.round(random.next() * whole));
+    const timer = setTimeout(() => victim.kill("SIGKILL"), Math.round(random() * whole));
     await ended;
     clearTimeout(timer);
     const again = start(testDatabase.url, folder);
@@ -76,6 +80,9 @@ async function killOnce(testDatabase: TestDatabase, nth: number, whole: number):
   }
 }
 
+const cluster = await startCluster();
+process.env.SEAWAY_TEST_PG = cluster.adminUrl;
+process.env.SEAWAY_TEST_PREFIX = "survival_";
 const testDatabase = await openTestDatabase();
 try {
   await seedSea(testDatabase.em());
@@ -94,4 +101,5 @@ try {
   process.exitCode = wrong.length > 0 ? 1 : 0;
 } finally {
   await testDatabase.close();
+  await cluster.end();
 }

@@ -154,6 +154,7 @@ describe("a received interchange", () => {
     for (const [text, code] of [
       ["hello", "edi.unterminated"],
       ["UNA:+.? 'UNB+UNOA:2'", "edi.missingElement"],
+      ["UNH+1+CODECO:D:95B:UN'", "edi.noUnb"],
       ["", "edi.emptyFile"],
     ] as const)
       expect(await receive(text).catch(refusalsOf)).toMatchObject([{ code }]);

@@ -9,11 +9,11 @@ import { ask, openServed, report, type Who } from "../settlement/served.ts";
 
 let served: Awaited<ReturnType<typeof openServed>>;
 let list: typeof ListRoute;
-let sheet: typeof SheetRoute;
+let screen: typeof SheetRoute;
 beforeAll(async () => {
   served = await openServed();
   list = await import("../../../app/areas/edi/import-list.route.tsx");
-  sheet = await import("../../../app/areas/edi/received-message.route.tsx");
+  screen = await import("../../../app/areas/edi/received-message.route.tsx");
   await seedSea(served.testDatabase.em());
   const profile = { partnerCode: "SHATERM", sender: { id: "SEAWAY" }, recipient: { id: "SHATERM" } };
   const db = served.testDatabase.em().getKysely();
@@ -32,12 +32,12 @@ async function upload(who: Who, text: string | null) {
   if (text !== null) form.set("file", new File([text], "gate.edi"));
   const kept = { cookie: headers.get("cookie") ?? "", origin: "http://seaway.test", host: "seaway.test" };
   const request = new Request(`http://seaway.test${path}/index/new`, { method: "POST", headers: kept, body: form });
-  return report(sheet.action(args(request, { messageId: "new" })));
+  return report(screen.action(args(request, { messageId: "new" })));
 }
 const post = async (who: Who, id: string, form: Record<string, string>) =>
-  report(sheet.action(args(await ask(served.tokens[who], `${path}/index/${id}`, { form }), { messageId: id })));
+  report(screen.action(args(await ask(served.tokens[who], `${path}/index/${id}`, { form }), { messageId: id })));
 const page = async (who: Who, id: string) =>
-  (await report(sheet.loader(args(await ask(served.tokens[who], `${path}/index/${id}`), { messageId: id })))) as {
+  (await report(screen.loader(args(await ask(served.tokens[who], `${path}/index/${id}`), { messageId: id })))) as {
     status: number;
     data: { message: { status: string } | null; codes: { type: string; ediCode: string }[]; again: boolean };
   };
