@@ -10,8 +10,8 @@ import { EBooking } from "../ebooking/ebooking.entity.server.ts";
 import { EbookingInput } from "../ebooking/ebooking.schema.ts";
 import { saveCorrection } from "../ebooking/ops/save-correction.server.ts";
 import { saveEbooking } from "../ebooking/ops/save-ebooking.server.ts";
-import { defineInbound, type NamedCode, rowFinding } from "../edi/inbound/define-inbound.server.ts";
-import type { SystemCode } from "../edi/inbound/system-codes.server.ts";
+import { defineInbound, rowFinding } from "../edi/inbound/define-inbound.server.ts";
+import type { NamedCode, SystemCode } from "../edi/inbound/system-codes.server.ts";
 import { correctionSteps } from "./correction.resource.server.ts";
 import { ebookingSteps } from "./ebooking.resource.server.ts";
 

@@ -1,10 +1,9 @@
 import type { ValidMessage } from "#edi/messages/validate.ts";
-import type { MappingType } from "#edi/partners/code-mapper.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
 import type { Segment } from "#edi/syntax/segment.ts";
 import { ExtensionPoint } from "#platform/module/extension-point.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { type SystemCode, systemCodesOf } from "./system-codes.server.ts";
+import { type NamedCode, type SystemCode, systemCodesOf } from "./system-codes.server.ts";
 
 /** A message of a partner, checked against its directory. `segments` give the places of what is read. */
 export type ReceivedMessage = {
@@ -17,9 +16,6 @@ export type ReceivedMessage = {
   /** Data element 1225: original 9, replace 5, change 4, cancel 1. */
   messageFunction: string;
 };
-
-/** A code of the sender that has to be one of ours. */
-export type NamedCode = { type: MappingType; ediCode: string; segment: number; field: string; key: string };
 
 /** What a message did: rows it holds, those that changed something, the records it names, and its findings. */
 export type Staged = { rows: number; changed: number; objects: readonly string[]; findings: readonly Finding[] };

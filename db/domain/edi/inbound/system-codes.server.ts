@@ -4,7 +4,9 @@ import type { Finding } from "#edi/syntax/finding.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { moveEvents } from "../../move/move-events.ts";
 import { mappingRows } from "../code-table.server.ts";
-import type { NamedCode } from "./define-inbound.server.ts";
+
+/** A code of the sender that has to be one of ours. */
+export type NamedCode = { type: MappingType; ediCode: string; segment: number; field: string; key: string };
 
 /** Our code for one of the sender; it was found for every code the message names. */
 export type SystemCode = (type: MappingType, ediCode: string) => string;
