@@ -44,6 +44,12 @@ const start = (url: string, folder: string): ChildProcess =>
 
 async function prepare(testDatabase: TestDatabase): Promise<void> {
   const db = testDatabase.em().getKysely();
+  // The server ends the killed client's statement a little later.
+  for (let busy = 1; busy > 0; ) {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(db);
+    busy = rows[0]?.n ?? 0;
+  }
   await sql`truncate container_move, edi_message`.execute(db);
 }
 

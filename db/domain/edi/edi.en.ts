@@ -39,6 +39,7 @@ export default {
   "edi.bookedBefore": "Customer booking {{value}} already has an e-booking",
   "edi.notBooked": "Customer booking {{value}} has no e-booking to change or cancel",
   "edi.voyageUnknown": 'Voyage "{{value}}" does not exist, or more than one does',
+  "edi.mirrorDiffers": '{{field}} of {{where}} should be "{{meant}}" and reads back as "{{found}}"; not sent',
   "edi.notTakenIn": "Received {{type}} messages are not processed",
   "edi.badContainer": 'Segment {{segment}}: container number "{{value}}" is invalid',
   "edi.badTime": "Segment {{segment}}: the time of container {{key}} is invalid",

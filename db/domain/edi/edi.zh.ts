@@ -35,6 +35,7 @@ export default {
   "edi.bookedBefore": "客户订舱号 {{value}} 已有电子订舱",
   "edi.notBooked": "客户订舱号 {{value}} 没有电子订舱，不能更正或取消",
   "edi.voyageUnknown": "航次“{{value}}”不存在，或不止一个",
+  "edi.mirrorDiffers": "{{where}} 的 {{field}} 应为“{{meant}}”，报文读回为“{{found}}”，未发送",
   "edi.notTakenIn": "系统不处理收到的 {{type}} 报文",
   "edi.badContainer": "第 {{segment}} 段：箱号“{{value}}”无效",
   "edi.badTime": "第 {{segment}} 段：箱 {{key}} 的时间无效",
