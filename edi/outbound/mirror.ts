@@ -24,22 +24,22 @@ export function openMirror<D extends ShipmentDocument>(facts: DocumentFacts<D>):
   const waiting: Said[] = [];
   const differences: Finding[] = [];
   let next = 0;
-  const differ = (no: string, field: string, [meant, found]: readonly [string, string]) => {
+  const differ = (no: string, field: string, [meant, reread]: readonly [string, string]) => {
     if (differences.length >= maxFindings) return;
-    const params = { where: no, field, meant, found };
+    const params = { where: no, field, meant, found: reread };
     differences.push({ code: "edi.mirrorDiffers", level: "error", field, params, ...facts.spot(no) });
   };
   return {
     meant: (document) => void waiting.push({ no: tidy(facts.no(document)), lines: document.cargo.map(meantLine) }),
     read(_group, tree) {
       if (tree.segments[0]?.tag !== "CNI") return;
-      const said = readDocument(tree);
+      const reread = readDocument(tree);
       const meant = waiting[next];
       next += 1;
-      if (!meant || meant.no !== said.no) return differ(meant?.no ?? said.no, facts.noField, [meant?.no ?? "", said.no]);
-      for (let at = 0; at < Math.max(meant.lines.length, said.lines.length); at += 1)
+      if (!meant || meant.no !== reread.no) return differ(meant?.no ?? reread.no, facts.noField, [meant?.no ?? "", reread.no]);
+      for (let at = 0; at < Math.max(meant.lines.length, reread.lines.length); at += 1)
         for (const field of fields) {
-          const [own, other] = [meant.lines[at]?.[field] ?? "", said.lines[at]?.[field] ?? ""];
+          const [own, other] = [meant.lines[at]?.[field] ?? "", reread.lines[at]?.[field] ?? ""];
           if (own !== other) differ(meant.no, `cargo[${at + 1}].${field}`, [own, other]);
         }
     },
