@@ -33,45 +33,63 @@ export function refusalOfIssue(issue: Issue): Refusal {
   return new Refusal("kit.badValue", {}, { field });
 }
 
+/**
+ * Keeps a schema per input: operations name the same few thousands of times, and each takes a kilobyte. Nobody may register constraints for a
+ * schema made here without deriving one of their own first.
+ */
+export function shared<Args extends readonly unknown[], Schema>(make: (...args: Args) => Schema): (...args: Args) => Schema {
+  const made = new Map<string, Schema>();
+  return (...args) => {
+    const key = JSON.stringify(args);
+    const schema = made.get(key) ?? make(...args);
+    made.set(key, schema);
+    return schema;
+  };
+}
+
 const fullWidth = (text: string) =>
   text.replace(/[！-～]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0)).replace(/　/g, " ");
 
 /** NFC, trimmed (domain §9). A full-width character counts once; documents have their own limits. */
-export const text = (max: number) =>
+export const text = shared((max: number) =>
   z
     .string()
     .default("")
     .transform((value) => value.normalize("NFC").trim())
-    .pipe(z.string().max(max));
-export const requiredText = (max: number) =>
+    .pipe(z.string().max(max)),
+);
+export const requiredText = shared((max: number) =>
   z
     .string()
     .transform((value) => value.normalize("NFC").trim())
-    .pipe(z.string().min(1).max(max));
+    .pipe(z.string().min(1).max(max)),
+);
 /** Half-width, upper case, trimmed. */
 const toCode = (value: string) => fullWidth(value.normalize("NFC")).trim().toUpperCase();
-export const code = (max: number) => z.string().default("").transform(toCode).pipe(z.string().max(max));
-export const requiredCode = (max: number) => z.string().transform(toCode).pipe(z.string().min(1).max(max));
+export const code = shared((max: number) => z.string().default("").transform(toCode).pipe(z.string().max(max)));
+export const requiredCode = shared((max: number) => z.string().transform(toCode).pipe(z.string().min(1).max(max)));
 
 /** A number cleaned as in imports; blank stays blank. */
-export const number = (kind: NumberKind, max: number) =>
+export const number = shared((kind: NumberKind, max: number) =>
   z
     .string()
     .default("")
     .transform((value) => cleanNumber(kind, value))
-    .pipe(z.string().max(max));
-export const requiredNumber = (kind: NumberKind, max: number) =>
+    .pipe(z.string().max(max)),
+);
+export const requiredNumber = shared((kind: NumberKind, max: number) =>
   z
     .string()
     .transform((value) => cleanNumber(kind, value))
-    .pipe(z.string().min(1).max(max));
+    .pipe(z.string().min(1).max(max)),
+);
 
 const plainNumber = (value: string) =>
   fullWidth(value)
     .trim()
     .replace(/,(?=\d{3}(\D|$))/g, "");
 /** Decimal text with at most `scale` digits after the point; blank is null. Never a float (domain §1). */
-export const decimal = (scale: number, bounds: { min?: number; max?: number } = {}) =>
+export const decimal = shared((scale: number, bounds: { min?: number; max?: number } = {}) =>
   z
     .union([z.string(), z.number()])
     .nullish()
@@ -84,14 +102,16 @@ export const decimal = (scale: number, bounds: { min?: number; max?: number } = 
     })
     .refine((value) => value === null || Number(value) >= (bounds.min ?? -1e15), { error: "kit.tooSmallPlain" })
     .refine((value) => value === null || Number(value) <= (bounds.max ?? 1e15), { error: "kit.tooBigPlain" })
-    .register(hints, { scale, ...bounds });
-export const requiredDecimal = (scale: number, bounds: { min?: number; max?: number } = {}) =>
+    .register(hints, { scale, ...bounds }),
+);
+export const requiredDecimal = shared((scale: number, bounds: { min?: number; max?: number } = {}) =>
   decimal(scale, bounds)
     .refine((value) => value !== null, { error: "kit.requiredPlain" })
     .transform((value) => value ?? "0")
-    .register(hints, { required: true, scale, ...bounds });
+    .register(hints, { required: true, scale, ...bounds }),
+);
 /** An integer; blank is `empty`. */
-export const whole = (bounds: { min?: number; max?: number } = {}, empty = 0) =>
+export const whole = shared((bounds: { min?: number; max?: number } = {}, empty = 0) =>
   z
     .union([z.string(), z.number()])
     .nullish()
@@ -106,30 +126,34 @@ export const whole = (bounds: { min?: number; max?: number } = {}, empty = 0) =>
         .min(bounds.min ?? -999999999)
         .max(bounds.max ?? 999999999),
     )
-    .register(hints, { scale: 0 });
+    .register(hints, { scale: 0 }),
+);
 /** YYYY-MM-DD; blank is null. */
-export const date = () =>
+export const date = shared(() =>
   z
     .string()
     .nullish()
     .transform((value) => (value?.trim() ? value.trim() : null))
-    .refine((value) => value === null || isDate(value), { error: "kit.badDate" });
-export const requiredDate = () =>
+    .refine((value) => value === null || isDate(value), { error: "kit.badDate" }),
+);
+export const requiredDate = shared(() =>
   date()
     .refine((value) => value !== null, { error: "kit.requiredPlain" })
     .transform((value) => value ?? "")
-    .register(hints, { required: true });
+    .register(hints, { required: true }),
+);
 /** "YYYY-MM-DD HH:mm" at a place; blank is null. */
-export const localTime = () =>
+export const localTime = shared(() =>
   z
     .string()
     .nullish()
     .transform((value) => (value?.trim() ? value.trim().replace("T", " ").slice(0, 16) : null))
     .refine((value) => value === null || (isDate(value.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d$/.test(value)), {
       error: "kit.badDate",
-    });
+    }),
+);
 /** A checkbox sends "on" or "Y"; missing is `empty`. */
-export const flag = (empty: "Y" | "N" = "N") =>
+export const flag = shared((empty: "Y" | "N" = "N") =>
   z
     .union([z.boolean(), z.string()])
     .nullish()
@@ -139,20 +163,22 @@ export const flag = (empty: "Y" | "N" = "N") =>
         : value === true || /^(y|yes|on|true|1)$/i.test(String(value))
           ? "Y"
           : "N",
-    );
+    ),
+);
 /** An id out of range does not exist. */
-export const recordId = () => z.number().int().positive().max(largestId, { error: "kit.notFound" });
+export const recordId = shared(() => z.number().int().positive().max(largestId, { error: "kit.notFound" }));
 /** From a form or address. */
-export const typedRecordId = () => z.coerce.number().int().positive().max(largestId, { error: "kit.notFound" });
+export const typedRecordId = shared(() => z.coerce.number().int().positive().max(largestId, { error: "kit.notFound" }));
 /** Version a form was loaded with, 0 for a new record; undefined skips the check. */
-export const formVersion = () =>
+export const formVersion = shared(() =>
   z
     .union([z.string(), z.number()])
     .nullish()
     .transform((value) => (String(value ?? "").trim() === "" ? undefined : plainNumber(String(value))))
     .refine((value) => value === undefined || /^\d{1,9}$/.test(value), { error: "kit.badInteger", abort: true })
     .transform((value) => (value === undefined ? undefined : Number(value)))
-    .register(hints, { scale: 0 });
+    .register(hints, { scale: 0 }),
+);
 /** 0 for a new record. */
 export const formId = () => whole({ min: 0 });
 

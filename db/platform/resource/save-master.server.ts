@@ -102,17 +102,26 @@ async function editedRecord(ctx: Ctx, parts: SaveParts, { id, version, values }:
   return record;
 }
 
+type Cell = { missing: string; constraints: Parameters<typeof hints.add>[1] };
+
 /** Input of one cell as text, parsed by import rules; carries constraints for browsers. */
-function cellOf({ kind, required, expected, start, max, decimals, least, greatest }: ImportColumn) {
-  const cell = z
+const cellInput = v.shared(({ missing, constraints }: Cell) =>
+  z
     .union([z.string(), z.number().transform(String), z.boolean().transform((on) => (on ? "Y" : "N"))])
     .nullish()
-    .transform((value) => value ?? (kind === "flag" ? "" : (start ?? "")));
-  return cell.register(hints, {
-    ...(required || expected ? { required: true } : {}),
-    ...(max ? { maxLength: max } : {}),
-    ...(kind === "integer" ? { scale: 0 } : kind === "decimal" ? { scale: decimals ?? 2 } : {}),
-    ...(least ? { min: Number(least) } : {}),
-    ...(greatest ? { max: Number(greatest) } : {}),
+    .transform((value) => value ?? missing)
+    .register(hints, constraints),
+);
+
+function cellOf({ kind, required, expected, start, max, decimals, least, greatest }: ImportColumn) {
+  return cellInput({
+    missing: kind === "flag" ? "" : (start ?? ""),
+    constraints: {
+      ...(required || expected ? { required: true } : {}),
+      ...(max ? { maxLength: max } : {}),
+      ...(kind === "integer" ? { scale: 0 } : kind === "decimal" ? { scale: decimals ?? 2 } : {}),
+      ...(least ? { min: Number(least) } : {}),
+      ...(greatest ? { max: Number(greatest) } : {}),
+    },
   });
 }
