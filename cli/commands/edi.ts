@@ -18,6 +18,7 @@ import { translate } from "#platform/i18n/translate.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import { withContext, changing, type CliContext, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
+import { registerReceivedEdi } from "./edi-received.ts";
 
 type Documents = {
   operation: string;
@@ -57,6 +58,7 @@ type ExportOptions = { message: MessageType; voyage?: string; partner: string; p
 
 export function registerEdi(program: Command): void {
   const edi = program.command("edi").description(text("cli.edi"));
+  registerReceivedEdi(edi);
   changing(
     edi
       .command("export [number...]")

@@ -42,6 +42,8 @@ import { Migration0055 } from "./0055-eb-parts.ts";
 import { Migration0056 } from "./0056-bills-release.ts";
 import { Migration0057 } from "./0057-import-bills.ts";
 import { Migration0059 } from "./0059-container-moves.ts";
+import { Migration0060 } from "./0060-edi-inbound.ts";
+import { Migration0061 } from "./0061-edi-transfers.ts";
 import { Migration0062 } from "./0062-contracts.ts";
 import { Migration0064 } from "./0064-supplier-rates.ts";
 import { Migration0065 } from "./0065-payable-prices.ts";
@@ -97,6 +99,8 @@ export const migrations = [
   { name: "0056-bills-release", class: Migration0056 },
   { name: "0057-import-bills", class: Migration0057 },
   { name: "0059-container-moves", class: Migration0059 },
+  { name: "0060-edi-inbound", class: Migration0060 },
+  { name: "0061-edi-transfers", class: Migration0061 },
   { name: "0062-contracts", class: Migration0062 },
   { name: "0064-supplier-rates", class: Migration0064 },
   { name: "0065-payable-prices", class: Migration0065 },

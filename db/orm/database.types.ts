@@ -1340,6 +1340,8 @@ export type Database = {
     status: Generated<string>;
     findings: Buffer | null;
     finding_count: Generated<number>;
+    results: Json | null;
+    open_count: Generated<number>;
     body: Buffer;
     sent_times: Generated<number>;
     last_sent_time: Moment | null;
@@ -1354,6 +1356,20 @@ export type Database = {
     code: string;
     name: string;
     profile: Json;
+  };
+  edi_transfer: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    message_id: Generated<number>;
+    partner_code: string;
+    direction: string;
+    file_name: string;
+    done: Generated<string>;
+    error: Generated<string>;
   };
   exchange_publication: {
     id: Generated<number>;

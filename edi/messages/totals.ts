@@ -53,6 +53,19 @@ export const totalsIn =
     };
   };
 
+/** Messages about containers alone count only these (CNT 16). */
+export const containersIn =
+  (group: string) =>
+  (add: (finding: Finding) => void): MessageTotals => {
+    let containers = 0;
+    return {
+      group: (name) => {
+        if (name === group) containers += 1;
+      },
+      end: (message) => compare(message, "16", String(containers), add),
+    };
+  };
+
 function goodsOf(level: MessageTree, [group, ...below]: readonly string[]): readonly MessageTree[] {
   if (group === undefined) return [level];
   const groups = level.groups[group] ?? [];

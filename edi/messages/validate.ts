@@ -40,13 +40,18 @@ export function validateInterchange(text: string, definitions: readonly MessageD
  * True when `validateInterchange` would find nothing, warnings included. It runs the same checks without keeping the file as objects, so
  * that only a faulty large file is read in full.
  */
-export function isCleanInterchange(text: string, definitions: readonly MessageDefinition[], limits: Partial<ReadLimits> = {}): boolean {
+export function isCleanInterchange(
+  text: string,
+  definitions: readonly MessageDefinition[],
+  limits: Partial<ReadLimits> = {},
+  group: TakeGroup = () => undefined,
+): boolean {
   const findings = listFindings(1);
   let check: MessageCheck | null = null;
   const whole = readInterchange(text, limits, {
     segment(segment, message, soFar) {
       if (hasAny(findings)) return;
-      if (message.count === 1) check = openCheck(message, definitions, { interchange: soFar(), findings });
+      if (message.count === 1) check = openCheck(message, definitions, { interchange: soFar(), findings, group });
       check?.next(segment);
     },
     end(message, soFar) {
@@ -61,7 +66,9 @@ export function isCleanInterchange(text: string, definitions: readonly MessageDe
   return !hasAny(findings);
 }
 
-type Data = { interchange: ReadInterchange; findings: FindingList };
+/** Receives each top group of a message as it is read. */
+type TakeGroup = (group: string, tree: MessageTree) => void;
+type Data = { interchange: ReadInterchange; findings: FindingList; group?: TakeGroup };
 type MessageCheck = { next(segment: Segment): void; end(): void };
 
 /** Null, with a finding, when no definition matches. */
@@ -74,9 +81,10 @@ function openCheck(message: ReadMessage, definitions: readonly MessageDefinition
   }
   const checkOne = segmentCheck(message.reference, definition, result);
   const totals = definition.totals?.((finding) => findings.add(finding));
-  const navigation = openNavigation(definition.structure, segmentFault(message.reference, findings), (group, tree) =>
-    totals?.group(group, tree),
-  );
+  const navigation = openNavigation(definition.structure, segmentFault(message.reference, findings), (group, tree) => {
+    totals?.group(group, tree);
+    result.group?.(group, tree);
+  });
   return {
     next(segment) {
       navigation.next(segment);

@@ -18,6 +18,7 @@ import { type OutMessage, writeInterchange } from "../syntax/write.ts";
 import { openChecks } from "./check-documents.ts";
 import type { ExportSetting, MessageControl, MessageHead, MessageSpec, MessageWriter } from "./message-spec.ts";
 import { type ExportContext, lookOf, makeExportContext } from "./export-context.ts";
+import { type Mirror, openMirror } from "./mirror.ts";
 import { withoutUnreadable } from "./optional-texts.ts";
 import { functionOfPurpose } from "./purpose.ts";
 import { openSplit } from "./split-messages.ts";
@@ -39,6 +40,7 @@ export function openExport<D extends ShipmentDocument, O>(
   const checks = openChecks(ctx, { facts, room, voyNo: voyage.voyNo });
   const split = openSplit(room);
   const shares: Share[] = [];
+  const mirror = openMirror(facts);
   return {
     add(documents) {
       for (const whole of documents) {
@@ -48,6 +50,7 @@ export function openExport<D extends ShipmentDocument, O>(
         if (split.next(boxes)) shares.push(emptyShare());
         const share = shares.at(-1) as Share;
         count(share, document);
+        mirror.meant(document);
         map.document(ctx, voyage, document, share.documents);
         keepText(ctx, share);
       }
@@ -68,7 +71,7 @@ export function openExport<D extends ShipmentDocument, O>(
         }),
       );
       const text = hasErrors(findings.all) ? null : writeFile(written, directory, setting);
-      const last = text !== null && checked ? selfCheck(text, directory, facts) : [];
+      const last = text !== null && checked ? selfCheck(text, directory, { facts, mirror }) : [];
       return {
         text: hasErrors(last) ? null : text,
         findings: [...leftOut, ...findings.all, ...last],
@@ -184,10 +187,15 @@ function partyOf({ id, qualifier }: PartnerProfile["sender"]) {
   return qualifier === undefined ? { id } : { id, qualifier };
 }
 
-/** Reads the file back and adds the document to each finding. Only the number of findings is limited, as the file is ours. */
-function selfCheck<D extends ShipmentDocument>(text: string, directory: MessageDefinition, facts: DocumentFacts<D>): Finding[] {
+type Meant<D extends ShipmentDocument> = { facts: DocumentFacts<D>; mirror: Mirror<D> };
+
+/**
+ * Reads the file back, compares it with what was meant and adds the document to each finding. Only the number of findings is limited, as the file
+ * is ours.
+ */
+function selfCheck<D extends ShipmentDocument>(text: string, directory: MessageDefinition, { facts, mirror }: Meant<D>): Finding[] {
   const limits = { maxChars: Number.POSITIVE_INFINITY };
-  if (isCleanInterchange(text, [directory], limits)) return [];
+  if (isCleanInterchange(text, [directory], limits, mirror.read)) return mirror.findings();
   const { interchange, findings } = validateInterchange(text, [directory], limits);
   return findings.map((finding) => {
     const message = interchange.messages.find(({ reference }) => reference === finding.messageRef);

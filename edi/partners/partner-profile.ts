@@ -49,6 +49,8 @@ export const partnerProfileSchema = z
     maxMessages: z.int().min(1).max(999).default(99),
     wantsContrl: z.boolean().default(false),
     wantsAperak: z.boolean().default(false),
+    /** How files travel: by hand, or by folders that a job watches. */
+    transport: z.enum(["none", "folder"]).default("none"),
     answerHours: z.int().min(1).max(720).default(24),
   })
   .superRefine((profile, ctx) => {

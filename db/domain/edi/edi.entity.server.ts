@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { propsOf } from "#platform/resource/field-columns.server.ts";
 import { code, defineFields, int } from "#platform/resource/fields.ts";
-import { recordProps } from "#platform/resource/record.server.ts";
+import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 import { PackedBodyType, PackedJsonType } from "./packed-body.server.ts";
 
 const EdiPartnerSchema = defineEntity({
@@ -35,6 +35,22 @@ const EdiMappingSchema = defineEntity({
 export class EdiMapping extends EdiMappingSchema.class {}
 EdiMappingSchema.setClass(EdiMapping);
 
+/**
+ * A message of a received interchange: done, open for the correction of codes, or refused. `rows` are its containers, declarations or bills,
+ * `changed` those that wrote something.
+ */
+export type InboundResult = {
+  reference: string;
+  type: string;
+  version: string;
+  messageFunction: string;
+  documentNo: string;
+  state: "DONE" | "OPEN" | "REFUSED";
+  rows: number;
+  changed: number;
+  objects: string[];
+};
+
 /** Every message, unchanged, with its hash. */
 const EdiMessageSchema = defineEntity({
   name: "EdiMessage",
@@ -57,12 +73,28 @@ const EdiMessageSchema = defineEntity({
     objectNos: p.array().columnType("text[]").default([]),
     status: p
       .string()
-      .$type<"GENERATED" | "SENT" | "RECEIVED" | "ACCEPTED" | "REJECTED" | "FAILED" | "DUPLICATE">()
+      .$type<
+        | "GENERATED"
+        | "SENT"
+        | "OVERDUE"
+        | "RECEIVED"
+        | "QUARANTINE"
+        | "TO_CORRECT"
+        | "PARTIAL"
+        | "ACCEPTED"
+        | "REJECTED"
+        | "FAILED"
+        | "DUPLICATE"
+      >()
       .length(10)
       .default("GENERATED"),
     findings: p.type(PackedJsonType).$type<object>().nullable(),
     /** Packed findings cannot be counted in SQL. */
     findingCount: p.integer().default(0),
+    /** What each message of a received interchange did. */
+    results: p.json().$type<InboundResult[]>().nullable(),
+    /** Codes of a received interchange that have no mapping. */
+    openCount: p.integer().default(0),
     body: p.type(PackedBodyType),
     sentTimes: p.integer().default(0),
     lastSentTime: p.datetime().nullable(),
@@ -73,4 +105,23 @@ const EdiMessageSchema = defineEntity({
 export class EdiMessage extends EdiMessageSchema.class {}
 EdiMessageSchema.setClass(EdiMessage);
 
-export const ediEntities = [EdiPartner, EdiMapping, EdiMessage];
+/** A try to move a file between a partner and us, failed ones too. `messageId` is 0 for a file that is no interchange. */
+const EdiTransferSchema = defineEntity({
+  name: "EdiTransfer",
+  tableName: "edi_transfer",
+  properties: {
+    ...recordProps(),
+    messageId: p.integer().default(0),
+    partnerCode: p.string().length(20),
+    direction: p.string().$type<"OUT" | "IN">().length(3),
+    fileName: p.string().length(120),
+    done: flagProp(),
+    /** Code of the refusal or of the system. */
+    error: p.string().length(120).default(""),
+  },
+  indexes: [{ properties: ["messageId"] }, { properties: ["partnerCode", "createdTime"] }, { properties: ["createdTime"] }],
+});
+export class EdiTransfer extends EdiTransferSchema.class {}
+EdiTransferSchema.setClass(EdiTransfer);
+
+export const ediEntities = [EdiPartner, EdiMapping, EdiMessage, EdiTransfer];

@@ -38,6 +38,7 @@ export const ediPartnerForm = defineForm({
         { key: "fileNamePattern", label: "edi.fileNamePattern", span: 6, hint: "edi.fileNameHint" },
         { key: "lineBreak", label: "edi.lineBreak", kind: "dict", dict: "edi_line_break" },
         { key: "maxMessages", label: "edi.maxMessages", kind: "int" },
+        { key: "transport", label: "edi.transport", kind: "dict", dict: "edi_transport", hint: "edi.transportHint" },
       ],
     },
     {

@@ -78,6 +78,51 @@ export const ediArchiveList = defineList({
   ],
 });
 
+/** Received interchanges and what became of them (spec/screens.csv "EDI import", guide §5.3). */
+export const ediImportList = defineList({
+  apiName: "seaway/edi/import",
+  perm: "edi:list",
+  title: "edi.importList",
+  scopes: { portLoad: "portLoad" },
+  sort: { key: "createdTime", order: "desc" },
+  columns: [
+    { key: "controlRef", label: "edi.controlRef", sort: true, filter: "contains", width: 140, fixed: "left" },
+    { key: "partnerCode", label: "edi.partnerCode", sort: true, filter: "equals", width: 120 },
+    { key: "messageType", label: "edi.messageType", filter: "equals", width: 90 },
+    { key: "messageVersion", label: "edi.messageVersion", width: 80 },
+    { key: "messageFunction", label: "edi.messageFunction", kind: "dict", dict: "edi_function", filter: "in", width: 80 },
+    { key: "status", label: "edi.status", kind: "dict", dict: "edi_status", filter: "in", width: 110 },
+    { key: "openCount", label: "edi.openCodes", kind: "int", width: 90 },
+    { key: "findingCount", label: "edi.findings", kind: "int", width: 70 },
+    { key: "documentNo", label: "edi.documentNo", filter: "contains", width: 190 },
+    { key: "objectNos", label: "edi.objectNos", filter: "equals", filterKinds: ["equals"], width: 240 },
+    { key: "fileName", label: "edi.fileName", filter: "contains", width: 260 },
+    { key: "size", label: "edi.size", kind: "int", width: 90 },
+    { key: "createdBy", label: "edi.createdBy", width: 90 },
+    { key: "createdTime", label: "edi.receivedTime", kind: "datetime", sort: true, filter: "between", width: 140 },
+    { key: "direction", label: "edi.direction", kind: "dict", dict: "edi_direction", hidden: true },
+    { key: "portLoad", label: "booking.portLoad", hidden: true },
+  ],
+});
+
+/** Each try to move a file between a partner and us (guide §8); a tab of the message. */
+export const ediTransferList = defineList({
+  apiName: "seaway/edi/transfer",
+  perm: "edi:list",
+  title: "edi.transfers",
+  scopes: {},
+  sort: { key: "createdTime", order: "desc" },
+  columns: [
+    { key: "fileName", label: "edi.fileName", filter: "contains", width: 320, fixed: "left" },
+    { key: "partnerCode", label: "edi.partnerCode", sort: true, filter: "equals", width: 120 },
+    { key: "direction", label: "edi.direction", kind: "dict", dict: "edi_direction", filter: "in", width: 80 },
+    { key: "done", label: "edi.transferred", kind: "flag", filter: "in", width: 80 },
+    { key: "error", label: "edi.transferError", width: 180 },
+    { key: "messageId", label: "edi.messageSheet", kind: "int", filter: "equals", hidden: true },
+    { key: "createdTime", label: "edi.transferTime", kind: "datetime", sort: true, filter: "between", width: 140 },
+  ],
+});
+
 /** Guide §1. */
 export const ediPartnerList = defineList({
   apiName: "seaway/edi/partner",

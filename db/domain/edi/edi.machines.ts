@@ -16,6 +16,18 @@ export const ediMessageMachine = defineMachine({
   },
 });
 
+const incoming: Guard<EdiMessageFacts> = (facts) => (facts.direction === "IN" ? null : { code: "ediInbound.notReceived" });
+const unfinished: Guard<EdiMessageFacts> = (facts) => (facts.status === "ACCEPTED" ? { code: "ediInbound.done" } : null);
+
+/** A received interchange; running it again does only what is not done yet. */
+export const ediInboundMachine = defineMachine({
+  name: "ediInbound",
+  state: (_facts: EdiMessageFacts) => "KEPT" as const,
+  states: ["KEPT"],
+  initial: "KEPT",
+  actions: { again: { from: ["KEPT"], to: null, perm: "edi:receive", refuse: "ediInbound.done", guards: [incoming, unfinished] } },
+});
+
 type BillEdiFacts = FactsOf<typeof billEdiFacts>;
 const issued: Guard<BillEdiFacts> = (facts) => (facts.blStatus === "DRAFT" ? { code: "billEdi.notIssued" } : null);
 

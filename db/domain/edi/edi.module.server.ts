@@ -8,15 +8,56 @@ import { coverage } from "./edi-coverage.server.ts";
 import { ediResources } from "./edi.resource.server.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { ediEvents } from "./edi-events.server.ts";
+import { aperakInbound, contrlInbound } from "./inbound/answers.inbound.server.ts";
+import { inboundMessages } from "./inbound/define-inbound.server.ts";
+import { codecoInbound, coarriInbound } from "./inbound/moves.inbound.server.ts";
+import { vermasInbound } from "./inbound/vgm.inbound.server.ts";
+import { exchangeFolders } from "./transport/exchange.server.ts";
+import { markOverdue } from "./transport/overdue.server.ts";
 import { shipmentEvents } from "../voyage/shipment-events.server.ts";
 
 export const ediModule = defineModule({
   name: "edi",
-  after: ["bill", "fee"],
-  extensions: [extend(shipmentEvents, ediEvents)],
+  after: ["bill", "fee", "move", "vgm"],
+  extensions: [
+    extend(shipmentEvents, ediEvents),
+    ...[codecoInbound, coarriInbound, vermasInbound, contrlInbound, aperakInbound].map((message) => extend(inboundMessages, message)),
+  ],
   entities: ediEntities,
   resources: ediResources,
   operations: [coverage],
+  jobs: {
+    "edi.exchange": {
+      operation: exchangeFolders,
+      params: [],
+      label: "edi.jobExchange",
+      example: "edi.exchange()",
+      schedule: {
+        jobName: "edi-exchange",
+        invokeTarget: "edi.exchange()",
+        cronExpression: "0 * * * * ?",
+        misfirePolicy: "3",
+        concurrent: "1",
+        status: "1",
+        remark: "",
+      },
+    },
+    "edi.markOverdue": {
+      operation: markOverdue,
+      params: [],
+      label: "edi.jobOverdue",
+      example: "edi.markOverdue()",
+      schedule: {
+        jobName: "edi-overdue",
+        invokeTarget: "edi.markOverdue()",
+        cronExpression: "0 15 * * * ?",
+        misfirePolicy: "3",
+        concurrent: "1",
+        status: "0",
+        remark: "",
+      },
+    },
+  },
   references: {
     ediPartner: { table: "edi_partner", code: "code", zh: sql`name`, by: { kind: "all" }, staffOnly: true, page: "seaway/edi/partner" },
   },
@@ -25,6 +66,7 @@ export const ediModule = defineModule({
   permissionLabels: {
     "edi:export": "edi.permission.export",
     "edi:resend": "edi.permission.resend",
+    "edi:receive": "edi.permission.receive",
     "edi:partner": "edi.permission.partner",
   },
   tabs: defineRecordTabs({
@@ -52,5 +94,6 @@ export const ediModule = defineModule({
     edi_partner: "edi.table.ediPartner",
     edi_mapping: "edi.table.ediMapping",
     edi_message: "edi.table.ediMessage",
+    edi_transfer: "edi.table.ediTransfer",
   },
 });

@@ -4,9 +4,9 @@ import { Booking, bookingEdiFlag } from "../booking/booking.entity.server.ts";
 import { isLockedBooking } from "../booking/booking-states.server.ts";
 import { bookingFacts } from "../booking/booking.facts.server.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
-import { EdiMessage, EdiPartner } from "./edi.entity.server.ts";
-import { billExportList, ediArchiveList, ediExportList, ediPartnerList } from "./edi.lists.ts";
-import { billEdiMachine, ediMessageMachine, ediPartnerMachine } from "./edi.machines.ts";
+import { EdiMessage, EdiPartner, EdiTransfer } from "./edi.entity.server.ts";
+import { billExportList, ediArchiveList, ediExportList, ediImportList, ediPartnerList, ediTransferList } from "./edi.lists.ts";
+import { billEdiMachine, ediInboundMachine, ediMessageMachine, ediPartnerMachine } from "./edi.machines.ts";
 import { billEdiFacts, ediMessageFacts, ediPartnerFacts, partnerIsUsed } from "./edi.facts.server.ts";
 import { ediMappingResource } from "./mapping.resource.server.ts";
 import { savePartner, formOfProfile } from "./ops/save-partner.server.ts";
@@ -15,6 +15,9 @@ import { defineResource, type Resource } from "#platform/resource/resource.serve
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { billExportSource, exportBills } from "./export-bills.server.ts";
 import { exportBookings } from "./export-bookings.server.ts";
+import { correctCodes } from "./inbound/correct-codes.server.ts";
+import { receiveInterchange } from "./inbound/receive-interchange.server.ts";
+import { runInterchange } from "./inbound/run-interchange.server.ts";
 
 /** Messages of a number; a booking's number finds those of its bills too. */
 const holdsNumber = (no: string) => sql`t0.object_nos && (array[${no}]::text[]
@@ -46,6 +49,18 @@ export const ediMessageSteps = defineSteps({
       message.lastSentTime = ctx.now;
     },
   },
+});
+
+const inboundSource = { ...archiveSource, where: sql`t0.direction = 'IN'` };
+
+export const ediInboundSteps = defineSteps({
+  machine: ediInboundMachine,
+  facts: ediMessageFacts,
+  list: ediImportList,
+  source: inboundSource,
+  keyOf: (message) => message.controlRef,
+  setState: () => undefined,
+  effects: { again: runInterchange },
 });
 
 const partnerSource = {
@@ -108,6 +123,14 @@ export const ediResources: readonly Resource[] = [
     steps: ediMessageSteps,
   }),
   defineResource({
+    apiName: ediImportList.apiName,
+    list: ediImportList,
+    source: inboundSource,
+    machine: ediInboundMachine,
+    steps: ediInboundSteps,
+    more: { receive: receiveInterchange, correctCodes },
+  }),
+  defineResource({
     apiName: ediPartnerList.apiName,
     list: ediPartnerList,
     source: partnerSource,
@@ -116,5 +139,6 @@ export const ediResources: readonly Resource[] = [
     get: readPartner,
     save: savePartner,
   }),
+  defineResource({ apiName: ediTransferList.apiName, list: ediTransferList, source: { entity: EdiTransfer }, steps: {} }),
   ediMappingResource,
 ];

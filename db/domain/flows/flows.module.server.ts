@@ -4,6 +4,9 @@ import { bookingImport } from "./booking-import.server.ts";
 import { bookingResource, outboundResource } from "./booking.resource.server.ts";
 import { correctionResource } from "./correction.resource.server.ts";
 import { ebookingResource } from "./ebooking.resource.server.ts";
+import { inboundMessages } from "../edi/inbound/define-inbound.server.ts";
+import { extend } from "#platform/module/extension-point.ts";
+import { bookingInbound } from "./booking-message.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 
 export const flowsModule = defineModule({
@@ -18,6 +21,7 @@ export const flowsModule = defineModule({
     overseasResource,
     boxApprovalResource,
   ],
+  extensions: [extend(inboundMessages, bookingInbound)],
   imports: { "seaway/bookingMgr/inner": [bookingImport] },
   scopedImports: [bookingImport],
   picks: { "booking:changeVoyage": ["voyage"] },

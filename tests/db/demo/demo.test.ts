@@ -177,11 +177,17 @@ test("statements of past months add up, files went to the agency, the nights are
   const wrong = sql`select s.statement_no from statement s join (select statement_id, sum(cny_amount) as cny, sum(usd_amount) as usd from statement_line group by 1) l
     on l.statement_id = s.id where (s.total_cny, s.total_usd) <> (l.cny, l.usd)`;
   expect(await broken(wrong)).toEqual([]);
-  const files = await countsBy(sql`select status as key, count(*)::int as count from edi_message group by 1`);
+  const files = await countsBy(sql`select status as key, count(*)::int as count from edi_message where direction = 'OUT' group by 1`);
   expect(Object.keys(files).sort()).toEqual(["ACCEPTED", "GENERATED", "SENT"]);
+  const received = await countsBy(sql`select status as key, count(*)::int as count from edi_message where direction = 'IN' group by 1`);
+  expect(received).toEqual({ ACCEPTED: 3, QUARANTINE: 1, REJECTED: 1, TO_CORRECT: 1 });
+  const moves = await countsBy(
+    sql`select event as key, count(*)::int as count from container_move where booking_id is not null group by 1`,
+  );
+  expect(Object.keys(moves).sort()).toEqual(["GATE_IN", "LOADED"]);
   expect(
     await broken(sql`select bk_no from booking b join booking_edi e on e.id = b.id where e.export_edi_flag = 'Y'
-    and not exists (select 1 from edi_message m where b.bk_no = any(m.object_nos))`),
+    and not exists (select 1 from edi_message m where m.direction = 'OUT' and b.bk_no = any(m.object_nos))`),
   ).toEqual([]);
   const runs = await countsBy(sql`select status as key, count(*)::int as count from task where kind like 'job:%' group by 1`);
   expect(runs.DONE).toBeGreaterThan(5);

@@ -25,6 +25,7 @@ export const PartnerInput = z.object({
   decimalMark: v.text(1),
   lineBreak: v.text(4),
   fileNamePattern: v.text(120),
+  transport: v.text(10),
   una: v.flag(),
   transliterate: v.flag(),
   test: v.flag(),
@@ -48,6 +49,7 @@ const texts = [
   "decimalMark",
   "lineBreak",
   "fileNamePattern",
+  "transport",
 ] as const;
 
 function profileOf(input: PartnerInput): Record<string, unknown> {

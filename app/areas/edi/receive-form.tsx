@@ -1,0 +1,38 @@
+import { Form } from "@remix-run/react";
+import type { FieldError } from "../../kit/form/form-data.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
+import { useBusy } from "../../kit/shell/use-busy.ts";
+
+/** Posts one interchange; works without JavaScript. */
+export function ReceiveForm({ errors }: { errors: readonly FieldError[] }) {
+  const t = useTranslate();
+  const busy = useBusy();
+  return (
+    <Form method="post" action="/seaway/edi/import/index/new" encType="multipart/form-data" className="sw-panel">
+      <p className="sw-inline">
+        <label htmlFor="edi-file">{t("edi.receiveFile")}</label>
+        <input
+          id="edi-file"
+          className="bp6-input"
+          type="file"
+          name="file"
+          accept=".edi,.txt,.EDI,.TXT"
+          required
+          aria-describedby="edi-file-hint"
+          aria-invalid={errors.length > 0 || undefined}
+        />
+        <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+          {t("edi.receive")}
+        </button>
+        <small id="edi-file-hint">{t("edi.receiveHint")}</small>
+      </p>
+      {errors.length > 0 ? (
+        <ul role="alert">
+          {errors.map((error) => (
+            <li key={error.code}>{t(error.code, error.params)}</li>
+          ))}
+        </ul>
+      ) : null}
+    </Form>
+  );
+}

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { makeCodeMapper, type MappingType } from "#edi/partners/code-mapper.ts";
+import type { Finding } from "#edi/syntax/finding.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { moveEvents } from "../../move/move-events.ts";
+import { mappingRows } from "../code-table.server.ts";
+
+/** A code of the sender that has to be one of ours. */
+export type NamedCode = { type: MappingType; ediCode: string; segment: number; field: string; key: string };
+
+/** Our code for one of the sender; it was found for every code the message names. */
+export type SystemCode = (type: MappingType, ediCode: string) => string;
+
+/** Master data of the types whose codes may pass unchanged. */
+const tables: Partial<Record<MappingType, string>> = { PORT: "port", SIZETYPE: "size_type", PACKAGE: "package_kind", PARTY: "customer" };
+
+/** Document names that say the move themselves (guide §5.5); other numbers are a partner's own and are mapped. */
+const moveNames: Readonly<Record<string, string>> = { "34": "GATE_IN", "36": "GATE_OUT", "44": "DISCHARGED", "46": "LOADED" };
+
+/** Translates codes in one statement a table. Each unknown code is one finding, with its first place and how often it stands. */
+export async function systemCodesOf(
+  ctx: Ctx,
+  { partnerCode }: { partnerCode: string },
+  named: readonly NamedCode[],
+): Promise<{ system: SystemCode; findings: Finding[] }> {
+  const rows = await mappingRows(ctx, partnerCode);
+  const types = new Set(named.map(({ type }) => type));
+  const mapped = rows.filter(({ type }) => types.has(type)).map(({ type, systemCode }) => ({ type, code: tidy(systemCode) }));
+  const existing = await existingCodes(ctx, [...mapped, ...named.map(({ type, ediCode }) => ({ type, code: tidy(ediCode) }))]);
+  const isOurs = (type: MappingType, code: string) => (tables[type] ? existing.has(`${type} ${tidy(code)}`) : isOwn(type, code));
+  // A mapping to a code we do not have counts as none, so that the next one is taken.
+  const mapper = makeCodeMapper(
+    rows.filter(({ type, systemCode }) => isOurs(type, systemCode)),
+    { partner: partnerCode, isSystemCode: isOurs },
+  );
+  const resolve = (type: MappingType, ediCode: string): string | null => {
+    const code = mapper.toSystem(type, ediCode);
+    if (code.ok) return code.code;
+    return type === "MOVE" ? (moveNames[ediCode] ?? null) : null;
+  };
+  const unknown = new Map<string, NamedCode & { uses: number }>();
+  for (const code of named) {
+    if (code.ediCode === "" || resolve(code.type, code.ediCode) !== null) continue;
+    const key = `${code.type} ${code.ediCode}`;
+    unknown.set(key, { ...(unknown.get(key) ?? code), uses: (unknown.get(key)?.uses ?? 0) + 1 });
+  }
+  const findings = [...unknown.values()].map(
+    ({ type, ediCode, segment, field, key, uses }): Finding => ({
+      code: "edi.unmappedCode",
+      level: "error",
+      segment,
+      field,
+      params: { type, code: ediCode, partner: partnerCode, segment, key, uses },
+    }),
+  );
+  return { system: (type, ediCode) => (ediCode === "" ? "" : (resolve(type, ediCode) ?? "")), findings };
+}
+
+const tidy = (code: string) => code.trim().toUpperCase();
+
+/** Types without master data take any code; a move is one of ours, and terms of transport are mapped. */
+function isOwn(type: MappingType, code: string): boolean {
+  if (type === "MOVE") return moveEvents.some((event) => event === code);
+  return code !== "" && (type !== "TRANSTERM" || !/^\d+$/.test(code));
+}
+
+async function existingCodes({ em }: Ctx, candidates: readonly { type: MappingType; code: string }[]): Promise<Set<string>> {
+  const existing = new Set<string>();
+  for (const [type, codes] of Map.groupBy(candidates, (candidate) => candidate.type)) {
+    const table = tables[type];
+    if (!table) continue;
+    const requested = [...new Set(codes.map(({ code }) => code))];
+    const { rows } = await sql<{ code: string }>`select code from ${sql.table(table)} where code = any(${requested}::text[])`.execute(
+      em.getKysely(),
+    );
+    for (const { code } of rows) existing.add(`${type} ${code}`);
+  }
+  return existing;
+}
+
+/** Whether a code of a type is one of ours; types without master data take any. */
+export async function isSystemCode(ctx: Ctx, type: MappingType, code: string): Promise<boolean> {
+  return tables[type] ? (await existingCodes(ctx, [{ type, code }])).size > 0 : isOwn(type, code);
+}

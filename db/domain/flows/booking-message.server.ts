@@ -1,0 +1,181 @@
+import { sql } from "kysely";
+import { readBooking, type BookingRequest, type PartyRequest } from "#edi/inbound/read-booking.ts";
+import type { CargoRequest } from "#edi/inbound/read-booking-goods.ts";
+import type { Finding } from "#edi/syntax/finding.ts";
+import type { StepResult } from "#platform/machine/steps.server.ts";
+import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { CorrectionInput } from "../ebooking/correction.schema.ts";
+import { EBooking } from "../ebooking/ebooking.entity.server.ts";
+import { EbookingInput } from "../ebooking/ebooking.schema.ts";
+import { saveCorrection } from "../ebooking/ops/save-correction.server.ts";
+import { saveEbooking } from "../ebooking/ops/save-ebooking.server.ts";
+import { defineInbound, rowFinding } from "../edi/inbound/define-inbound.server.ts";
+import type { NamedCode, SystemCode } from "../edi/inbound/system-codes.server.ts";
+import { correctionSteps } from "./correction.resource.server.ts";
+import { ebookingSteps } from "./ebooking.resource.server.ts";
+
+/**
+ * IFTMBF makes and submits an e-booking; a replacement changes it, or becomes a correction once it is received; a cancellation withdraws it or
+ * asks for it (guide §5.6, domain §3). The gates are those of the screens.
+ */
+export const bookingInbound = defineInbound<BookingRequest>({
+  type: "IFTMBF",
+  read: readBooking,
+  codes: codesOf,
+  async stage(ctx, rows, { partnerCode, documentNo, messageFunction, system }) {
+    const [request] = rows;
+    const nothing = (finding: Finding) => ({ rows: rows.length, changed: 0, objects: [], findings: [finding] });
+    if (!request) return nothing(rowFinding("edi.noMessage", { segment: 1, field: "" }));
+    const place = { segment: request.segment, field: "documentNo", params: { value: documentNo } };
+    const earlier = await ebookingOf(ctx, partnerCode, documentNo);
+    if (messageFunction === "9" && earlier) return nothing(rowFinding("edi.bookedBefore", place));
+    if (messageFunction !== "9" && !earlier) return nothing(rowFinding("edi.notBooked", place));
+    if (messageFunction === "1" && earlier) await cancel(ctx, earlier);
+    if (messageFunction === "1" && earlier) return { rows: rows.length, changed: 1, objects: [earlier.ebNo], findings: [] };
+    const voyage = await voyageOf(ctx, request);
+    if (voyage === "") {
+      const value = [request.vesselName, request.voyNo].filter(Boolean).join("/");
+      return nothing(rowFinding("edi.voyageUnknown", { segment: request.segment, field: "voyage", params: { value } }));
+    }
+    const ebNo = await store(ctx, earlier, formOf(request, voyage, system));
+    return { rows: rows.length, changed: 1, objects: [ebNo], findings: [] };
+  },
+});
+
+function codesOf({
+  segment,
+  receipt,
+  portLoad,
+  portDis,
+  delivery,
+  clientCode,
+  deliveryTerms,
+  cargo,
+  containers,
+}: BookingRequest): NamedCode[] {
+  const ports = { receipt, portLoad, portDis, delivery };
+  return [
+    ...Object.entries(ports).map(([field, ediCode]): NamedCode => ({ type: "PORT", ediCode, segment, field, key: "" })),
+    { type: "PARTY", ediCode: clientCode, segment, field: "clientCode", key: "" },
+    { type: "TRANSTERM", ediCode: deliveryTerms, segment, field: "deliveryTerms", key: "" },
+    ...cargo.map(
+      (line): NamedCode => ({ type: "PACKAGE", ediCode: line.packageCode, segment: line.segment, field: "packageKind", key: "" }),
+    ),
+    ...containers.map(
+      (line): NamedCode => ({ type: "SIZETYPE", ediCode: line.sizeCode, segment: line.segment, field: "sizeType", key: "" }),
+    ),
+  ];
+}
+
+/** The e-booking that a message of the partner with this number made. */
+async function ebookingOf(ctx: Ctx, partnerCode: string, documentNo: string): Promise<EBooking | null> {
+  const { rows } = await sql<{ ebNo: string }>`select r.value->'objects'->>0 as "ebNo" from edi_message m, jsonb_array_elements(m.results) r
+    where m.direction = 'IN' and m.partner_code = ${partnerCode}
+      and m.results @> ${JSON.stringify([{ type: "IFTMBF", documentNo, state: "DONE" }])}::jsonb
+      and r.value->>'documentNo' = ${documentNo} and r.value->>'state' = 'DONE' order by m.id desc limit 1`.execute(ctx.em.getKysely());
+  return rows[0] ? ctx.em.findOne(EBooking, { ebNo: rows[0].ebNo }) : null;
+}
+
+type Form = Record<string, unknown>;
+
+/** Saves and submits. A received e-booking gets a correction instead. */
+async function store(ctx: Ctx, earlier: EBooking | null, form: Form): Promise<string> {
+  if (earlier?.ebStatus === "RECEIVED") {
+    const input = { ...form, id: earlier.id, clientCode: earlier.clientCode, correctionReason: "EDI" };
+    await saveCorrection.run(ctx, parseInput(CorrectionInput, input));
+    await ctx.em.flush();
+    assertDone(await correctionSteps.submit.run(ctx, { rows: [{ id: earlier.id }] }));
+    return earlier.ebNo;
+  }
+  const { id, ebNo } = await saveEbooking.run(ctx, parseInput(EbookingInput, { ...form, ...(earlier ? { id: earlier.id } : {}) }));
+  await ctx.em.flush();
+  if (earlier?.ebStatus !== "SUBMITTED") assertDone(await ebookingSteps.submit.run(ctx, { rows: [{ id }] }));
+  return ebNo;
+}
+
+/** A received e-booking is cancelled by the line; one that still waits goes away. */
+async function cancel(ctx: Ctx, { id, ebStatus }: EBooking): Promise<void> {
+  const rows = [{ id }];
+  if (ebStatus === "RECEIVED") return assertDone(await ebookingSteps.requestCancel.run(ctx, { rows, reason: "EDI" }));
+  if (ebStatus === "SUBMITTED") assertDone(await ebookingSteps.cancelSubmit.run(ctx, { rows }));
+  assertDone(await ebookingSteps.remove.run(ctx, { rows }));
+}
+
+/** A refused step refuses the message. */
+function assertDone({ rows }: StepResult): void {
+  const [row] = rows;
+  if (row?.done) return;
+  throw new Refusal(row?.code ?? "kit.notFound", row?.params ?? {});
+}
+
+function formOf(request: BookingRequest, voyage: string, system: SystemCode): Form {
+  return {
+    clientCode: system("PARTY", request.clientCode),
+    voyage,
+    receipt: system("PORT", request.receipt),
+    portLoad: system("PORT", request.portLoad),
+    portDis: system("PORT", request.portDis),
+    delivery: system("PORT", request.delivery),
+    deliveryTerms: system("TRANSTERM", request.deliveryTerms),
+    freightTerms: "PREPAID",
+    releaseType: "ORIGINAL",
+    serviceContractNo: request.contractNo,
+    ebRemark: request.remark.slice(0, 1000),
+    ...partyFields("shipper", request.shipper),
+    ...partyFields("consignee", request.consignee),
+    ...partyFields("notify", request.notify),
+    cargo: request.cargo.map((line) => cargoFields(line, system)),
+    containers: request.containers.map(({ sizeCode, count, isSoc, isEmpty }) => ({
+      sizeType: system("SIZETYPE", sizeCode),
+      contCount: count,
+      isSoc: isSoc ? "Y" : "N",
+      emptyFlag: isEmpty ? "Y" : "N",
+    })),
+  };
+}
+
+/** Codes of these parties are the sender's; their names count. */
+const partyFields = (role: string, { name, address, tel, mail }: PartyRequest): Form => ({
+  [`${role}Name`]: name,
+  [`${role}Address`]: address,
+  [`${role}Tel`]: tel,
+  [`${role}Mail`]: mail,
+});
+
+function cargoFields(
+  { goodsName, hscode, pkgs, packageCode, gwt, dim, marks, temperature, dangerous }: CargoRequest,
+  system: SystemCode,
+): Form {
+  return {
+    goodsNameEn: goodsName,
+    hscode,
+    pkgs,
+    packageKind: system("PACKAGE", packageCode),
+    gwt: gwt || "0",
+    dim: dim || "0",
+    marks,
+    ...(temperature === "" ? {} : { isRf: "Y", temperature }),
+    ...(dangerous
+      ? {
+          isDg: "Y",
+          dgClass: dangerous.dgClass,
+          dgUnNo: dangerous.unNo,
+          dgPackingGroup: dangerous.packingGroup,
+          dgFlashpoint: dangerous.flashpoint,
+          dgEms: dangerous.ems,
+          dgGoodsName: dangerous.name,
+          dgLinker: dangerous.contact,
+          dgLinkTel: dangerous.tel,
+        }
+      : {}),
+  };
+}
+
+/** The voyage of this number whose vessel has the name or the IMO number; "" where none or several have. */
+async function voyageOf({ em }: Ctx, { voyNo, vesselName, imo }: BookingRequest): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select v.voyage_name as name from voyage v where v.voyage = ${voyNo} and ${voyNo} <> ''
+      and (upper(v.vessel_name) = upper(${vesselName}) or exists (select from vessel s where s.code = v.vessel_code and s.imo = ${imo} and s.imo <> ''))
+    limit 2`.execute(em.getKysely());
+  return rows.length === 1 ? (rows[0]?.name ?? "") : "";
+}

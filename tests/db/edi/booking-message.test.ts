@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
+import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
+import { correctCodes, openCodes } from "#domain/edi/inbound/correct-codes.server.ts";
+import { receiveInterchange } from "#domain/edi/inbound/receive-interchange.server.ts";
+import { ebookingSteps } from "#domain/flows/ebooking.resource.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
+import { iftmbf } from "#fixtures/edi/received-files.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { responseOf } from "../ebooking/fixture.ts";
+import { seedSea } from "../ebooking/sea.ts";
+
+let testDatabase: TestDatabase;
+const db = () => testDatabase.em().getKysely();
+beforeAll(async () => {
+  testDatabase = await openTestDatabase();
+  await seedSea(testDatabase.em());
+  const profile = { partnerCode: "ACMEEDI", sender: { id: "SEAWAY" }, recipient: { id: "ACMEEDI" } };
+  await sql`insert into edi_partner (code, name, profile) values ('ACMEEDI', 'ACME', ${JSON.stringify(profile)}::jsonb)`.execute(db());
+  await sql`insert into package_kind (code, name_en) values ('CT', 'CARTON') on conflict do nothing`.execute(db());
+});
+afterAll(() => testDatabase.close());
+beforeEach(async () => {
+  await sql`truncate edi_message, e_booking cascade`.execute(db());
+  await sql`update voyage set eb_switch = 'OPEN', eb_correction_switch = 'OPEN'`.execute(db());
+});
+
+const receive = (text: string) =>
+  runOperation(testDatabase.as("clerk"), receiveInterchange, { fileName: "booking.edi", bytes: Buffer.from(text, "latin1") });
+const findingsOf = async (id: number) => {
+  const { findings } = await testDatabase.em().findOneOrFail(EdiMessage, { id });
+  return (findings as { code: string }[]).map(({ code }) => code);
+};
+const ebookings = () => testDatabase.em().find(EBooking, {}, { populate: ["cargo", "containers", "voyage"] });
+const step = async (verb: "receive" | "reject", eb: EBooking) =>
+  responseOf(await runOperation(testDatabase.as("clerk"), ebookingSteps[verb], { rows: [{ id: eb.id }], reason: "no space" }));
+
+test("a booking becomes a submitted e-booking with its parties, goods and containers", async () => {
+  const { id, status } = await receive(iftmbf("B1"));
+  expect([status, await findingsOf(id)]).toEqual(["ACCEPTED", []]);
+  const [eb] = await ebookings();
+  expect(eb).toMatchObject({
+    ebStatus: "SUBMITTED",
+    clientCode: "ACME",
+    portLoad: "CNSHA",
+    portDis: "JPTYO",
+    deliveryTerms: "CY-CY",
+    shipperName: "SUNRISE TRADING CO., LTD",
+    consigneeTel: "8160000001",
+    notifyName: "KANSAI FOODS K.K.",
+    dgCaptainFlag: "APPLIED",
+    pkgs: 1300,
+  });
+  expect(eb?.voyage?.voyageName).toBe("HANSHIN/2601E");
+  expect(eb?.cargo.getItems().map(({ goodsNameEn, gwt, isDg, dgUnNo }) => [goodsNameEn, gwt, isDg, dgUnNo])).toEqual([
+    ["STEEL PARTS", "12000.000", "N", ""],
+    ["PAINT", "2000.000", "Y", "1263"],
+  ]);
+  expect(eb?.containers.getItems().map(({ sizeType, contCount }) => [sizeType, contCount])).toEqual([["20GP", 2]]);
+  expect((await testDatabase.em().findOneOrFail(EdiMessage, { id })).objectNos).toEqual([eb?.ebNo]);
+});
+
+test("a replacement changes it, a cancellation removes it, and the number of the customer is used once", async () => {
+  await receive(iftmbf("B1"));
+  await receive(iftmbf("B2", { fn: "5", pkgs: "900" }));
+  expect((await ebookings()).map(({ pkgs, ebStatus }) => [pkgs, ebStatus])).toEqual([[1400, "SUBMITTED"]]);
+  expect(await findingsOf((await receive(iftmbf("B3"))).id)).toEqual(["edi.bookedBefore"]);
+  await receive(iftmbf("B4", { fn: "1" }));
+  expect(await ebookings()).toEqual([]);
+  expect(await findingsOf((await receive(iftmbf("B5", { fn: "5", documentNo: "EB-9" }))).id)).toEqual(["edi.notBooked"]);
+});
+
+test("after it is received a replacement is a correction that waits, and a cancellation is asked for", async () => {
+  await receive(iftmbf("B1"));
+  const [eb] = await ebookings();
+  if (!eb) throw new Error("no e-booking");
+  await sql`update e_booking set dg_captain_flag = 'APPROVED', dg_oversea_flag = 'APPROVED'`.execute(db());
+  expect(await step("receive", eb)).toBe("done");
+  expect(await receive(iftmbf("B2", { fn: "5", pkgs: "900" }))).toMatchObject({ status: "ACCEPTED" });
+  expect((await ebookings())[0]).toMatchObject({ ebStatus: "RECEIVED", ebModify: "CORRECTION_SUBMITTED", pkgs: 1300 });
+  expect(await receive(iftmbf("B3", { fn: "1" }))).toMatchObject({ status: "ACCEPTED" });
+  expect((await ebookings())[0]).toMatchObject({ ebStatus: "RECEIVED", cancelStatus: "REQUESTED" });
+});
+
+test("a closed voyage refuses the message with its reason, and nothing is left of it", async () => {
+  await sql`update voyage set eb_switch = 'CLOSED'`.execute(db());
+  const { id, status } = await receive(iftmbf("B1"));
+  expect([status, await findingsOf(id), await ebookings()]).toEqual(["REJECTED", ["voyage.ebClosed"], []]);
+});
+
+test("a voyage we do not have is named, by number and by vessel", async () => {
+  for (const voyage of [{ voyNo: "9999E" }, { vessel: "OTHER" }])
+    expect(await findingsOf((await receive(iftmbf(`B${JSON.stringify(voyage).length}`, voyage))).id)).toEqual(["edi.voyageUnknown"]);
+  expect(await ebookings()).toEqual([]);
+});
+
+test("codes of the customer without a mapping are corrected, and the booking is made then", async () => {
+  const { id, status } = await receive(iftmbf("B1", { client: "C000123", size: "2210" }));
+  expect([status, (await ebookings()).length]).toEqual(["TO_CORRECT", 0]);
+  const { findings } = await testDatabase.em().findOneOrFail(EdiMessage, { id });
+  expect(openCodes(findings).map(({ type, ediCode }) => [type, ediCode])).toEqual([
+    ["PARTY", "C000123"],
+    ["SIZETYPE", "2210"],
+  ]);
+  const codes = [
+    { type: "PARTY", ediCode: "C000123", systemCode: "ACME" },
+    { type: "SIZETYPE", ediCode: "2210", systemCode: "40GP" },
+  ];
+  expect(await runOperation(testDatabase.as("clerk"), correctCodes, { id, codes })).toMatchObject({ status: "ACCEPTED" });
+  expect((await ebookings())[0]).toMatchObject({ clientCode: "ACME", ctn40Num: 2 });
+});

@@ -1,0 +1,48 @@
+import type { Page } from "@playwright/test";
+import { codeco, iftmbf } from "#fixtures/edi/received-files.ts";
+import { seriousFaults } from "./accessibility.ts";
+import { expect, type Lang, messagesOf, test } from "./fixture.ts";
+
+async function send(page: Page, lang: Lang, text: string): Promise<void> {
+  const t = messagesOf(lang);
+  await page.goto("/seaway/edi/import");
+  await page.locator("#edi-file").setInputFiles({ name: "received.edi", mimeType: "text/plain", buffer: Buffer.from(text, "latin1") });
+  await page.getByRole("button", { name: t("edi.receive"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(t("edi.receivedSheet"));
+}
+
+/** Voyage and ports of an e-booking that waits. */
+async function openVoyage(page: Page, lang: Lang) {
+  const t = messagesOf(lang);
+  await page.goto("/eb/ebBooking?plain=1&f.ebStatus=SUBMITTED&pageSize=10");
+  const heads = await page.locator("table.sw-table thead th").allInnerTexts();
+  const cells = page.locator("table.sw-table tbody tr").first().locator("th, td");
+  const read = async (label: string) => (await cells.nth(heads.findIndex((text) => text.trim().startsWith(label))).innerText()).trim();
+  const [vessel = "", voyNo = ""] = (await read(t("ebooking.voyage"))).split("/");
+  return { vessel, voyNo, portLoad: await read(t("ebooking.portLoad")), portDis: await read(t("ebooking.portDis")) };
+}
+
+for (const lang of ["zh", "en"] as const)
+  test(`two unmapped codes are corrected and the stored file runs again; a booking becomes an e-booking, in ${lang}`, async ({ open }) => {
+    const t = messagesOf(lang);
+    const page = await open("clerk", { lang });
+    // Each language has codes of its own, as a mapping stays.
+    const [port, size] = lang === "zh" ? ["CNZZ1", "2211"] : ["CNZZ2", "2212"];
+    await send(page, lang, codeco(`E2E${lang.toUpperCase()}`, [{ cntNo: "SEAU1234565", time: "202611281152", port, size }]));
+    await expect(page.getByText(t("edi.correctTitle"))).toBeVisible();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.locator('input[name="codes.0.systemCode"]').fill("CNSGH");
+    await page.locator('input[name="codes.1.systemCode"]').fill("20GP");
+    await page.getByRole("button", { name: t("edi.correctCodes"), exact: true }).click();
+    await expect(page.getByText(t("edi.correctTitle"))).toHaveCount(0);
+    await expect(page.getByRole("cell", { name: t("edi.messageDone") })).toBeVisible();
+    await page.goto(`/seaway/container/move?plain=1&f.cntNo.equals=SEAU1234565`);
+    await expect(page.locator("table.sw-table tbody tr").first()).toContainText("2026-11-28 11:52");
+
+    const { vessel, voyNo, portLoad, portDis } = await openVoyage(page, lang);
+    const booking = { documentNo: `EB-${lang}`, client: "SHHYGJ", vessel, voyNo, portLoad, portDis };
+    await send(page, lang, iftmbf(`BK${lang.toUpperCase()}`, booking));
+    const ebNo = /EB\w+/.exec(await page.getByRole("row", { name: t("edi.objectNos") }).innerText())?.[0] ?? "";
+    await page.goto(`/eb/ebBooking?plain=1&f.ebNo.equals=${ebNo}`);
+    await expect(page.locator("table.sw-table tbody tr").first()).toContainText(ebNo);
+  });
