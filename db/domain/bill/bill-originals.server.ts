@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { type Bill, BillOriginal, BillPrint } from "./bill.entity.server.ts";
-import { originalNumbers, type BillPrintKind, printKinds, whyNotPrinted } from "./print-kinds.ts";
+import { originalNumbers, printKinds, whyNotPrinted } from "./print-kinds.ts";
+import type { BillPrintKind } from "./validity-matrix.ts";
 
 const nameOf = ({ actor }: Ctx) => actor.nickName || actor.userName;
 

@@ -4,7 +4,7 @@ import { cargoProps, partyProps } from "../cargo/cargo-props.server.ts";
 import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
 import type { BillStatus } from "./bill-status.ts";
-import type { BillPrintKind } from "./print-kinds.ts";
+import type { BillPrintKind } from "./validity-matrix.ts";
 
 const BillSchema = defineEntity({
   name: "Bill",

@@ -1,9 +1,6 @@
 import type { WhyNot } from "#platform/machine/machine.ts";
 import type { BillStatus } from "./bill-status.ts";
-import { type ReleaseType, validityMatrix } from "./validity-matrix.ts";
-
-/** Operations §3 "Release report types". */
-export type BillPrintKind = "ORIGINAL_SINGLE" | "ORIGINAL_MULTI" | "ORIGINAL_PDF" | "TELEX_STAMP" | "TELEX_PLAIN" | "COPY";
+import { type BillPrintKind, type ReleaseType, validityMatrix } from "./validity-matrix.ts";
 
 export const isPrintKind = (text: string): text is BillPrintKind => Object.hasOwn(printKinds, text);
 

@@ -1,4 +1,5 @@
-import type { BillPrintKind } from "./print-kinds.ts";
+/** Operations §3 "Release report types". */
+export type BillPrintKind = "ORIGINAL_SINGLE" | "ORIGINAL_MULTI" | "ORIGINAL_PDF" | "TELEX_STAMP" | "TELEX_PLAIN" | "COPY";
 
 export type ReleaseType = "ORIGINAL" | "TELEX" | "SEAWAY";
 

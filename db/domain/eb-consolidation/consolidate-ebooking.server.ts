@@ -4,7 +4,7 @@ import type { SuffixScheme } from "../booking/suffix.ts";
 import { partsOf } from "../consolidation/entered-parts.ts";
 import { ConsolidateInput } from "../consolidation/consolidation.schema.ts";
 import { partNumbers } from "../consolidation/part-numbers.ts";
-import { decimalText, type Part, shareOut, type Source, thousandths } from "../consolidation/split-cargo.ts";
+import { decimalText, type Part, shareOut, thousandths } from "../consolidation/split-cargo.ts";
 import { formOfVersion, versionOf } from "../ebooking/correction-version.server.ts";
 import { EBooking } from "../ebooking/ebooking.entity.server.ts";
 import { ebookingFacts } from "../ebooking/ebooking.facts.server.ts";
@@ -137,5 +137,3 @@ function linesFor(form: EbookingInput, { part, nwt, keep }: OfPart): Pick<Ebooki
   });
   return { cargo, containers };
 }
-
-export type EbPreview = { version: number; ebNo: string; mainEbNo: string; scheme: "" | SuffixScheme; last: number; source: Source };

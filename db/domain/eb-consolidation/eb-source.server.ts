@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import type { SuffixScheme } from "../booking/suffix.ts";
 import type { Source } from "../consolidation/split-cargo.ts";
 import { EBooking } from "../ebooking/ebooking.entity.server.ts";
 import { ebookingList } from "../ebooking/ebooking.list.ts";
 import { ebookingInScope } from "../ebooking/ebooking-scope.server.ts";
 import type { Reader } from "#platform/list/list-scope.server.ts";
-import type { EbPreview } from "./consolidate-ebooking.server.ts";
 
 /** The e-booking of a number, as the reader sees it. */
 export async function findEb(reader: Reader, ebNo: string): Promise<{ id: number; mainEbNo: string } | null> {
@@ -28,6 +28,8 @@ export const ebSourceOf = (eb: EBooking): Source => ({
   boxes: eb.containers.getItems().map(({ id, sizeType, contCount }) => ({ id, sizeType, count: contCount })),
   containers: [],
 });
+
+export type EbPreview = { version: number; ebNo: string; mainEbNo: string; scheme: "" | SuffixScheme; last: number; source: Source };
 
 /** What the page proposes from; null when the reader does not see it. */
 export async function previewEb(reader: Reader, ebNo: string): Promise<EbPreview | null> {

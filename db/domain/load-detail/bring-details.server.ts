@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Holder } from "../container/check-row.ts";
 import { type FoundTarget, findTargets, readTargets, rowsAlike, sizesOf, type UploadRow } from "./details-facts.server.ts";
-import { type DetailOrder, type DetailPlan, type DetailRow, planDetails } from "./plan-details.ts";
+import { type DetailOrder, type DetailRow, planDetails } from "./plan-details.ts";
 import { writePlans } from "./write-details.server.ts";
 import { sealParts } from "#platform/text/clean-number.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
@@ -55,8 +55,6 @@ async function bringBatch(ctx: Ctx, importId: number, from: string): Promise<(Br
   const imported = planned.reduce((count, { plan }) => count + plan.rows.filter(({ status }) => status === "IMPORTED").length, 0);
   return { imported, failed: rows.length - imported, last };
 }
-
-export type PlannedTarget = { target: FoundTarget | null; order: DetailOrder; plan: DetailPlan };
 
 async function nextNumbers(ctx: Ctx, importId: number, from: string): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`select distinct bk_no as number from load_detail_row where load_detail_id = ${importId}

@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import { thousandthsText } from "../loading/load-plan.ts";
-import type { PlannedTarget } from "./bring-details.server.ts";
+import type { FoundTarget } from "./details-facts.server.ts";
+import type { DetailOrder, DetailPlan } from "./plan-details.ts";
 import { stops } from "../container/check-result.ts";
 import { jsonOrNullArray, numberArray, textArray } from "#db/orm/sql-arrays.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { storableJson } from "#platform/operation/well-formed.ts";
+
+export type PlannedTarget = { target: FoundTarget | null; order: DetailOrder; plan: DetailPlan };
 
 /** Writes planned packings and the outcome of each row, in sets. The caller holds the packings. */
 export async function writePlans(ctx: Ctx, planned: readonly PlannedTarget[]): Promise<void> {

@@ -5,7 +5,7 @@ import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { pageContext } from "../../session/ctx.server.ts";
-import { type Reason, Reasons } from "../container/reasons.tsx";
+import { type Reason, Reasons } from "./reasons.tsx";
 
 const apiName = "eb/loadDetailImport";
 

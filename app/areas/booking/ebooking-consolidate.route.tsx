@@ -1,4 +1,4 @@
-import "../booking/consolidation.css";
+import "./consolidation.css";
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
@@ -15,9 +15,9 @@ import type { FieldError } from "../../kit/form/form-data.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
-import { ConsolidationAsk } from "../booking/consolidation-ask.tsx";
-import { ConsolidationGrid } from "../booking/consolidation-grid.tsx";
-import { readParts, type TypedPart, typedParts } from "../booking/read-parts.ts";
+import { ConsolidationAsk } from "./consolidation-ask.tsx";
+import { ConsolidationGrid } from "./consolidation-grid.tsx";
+import { readParts, type TypedPart, typedParts } from "./read-parts.ts";
 
 const path = "/eb/ebBooking";
 

@@ -12,8 +12,8 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 import { TaskCancel } from "../../kit/task/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progress.tsx";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
-import { type Reason, reasonsLine } from "../container/reasons.tsx";
-import { StatusCounts } from "../container/status-counts.tsx";
+import { type Reason, reasonsLine } from "./reasons.tsx";
+import { StatusCounts } from "./status-counts.tsx";
 
 const apiName = "eb/loadDetailImport";
 

@@ -17,9 +17,9 @@ import { offersAfter } from "../../kit/step/offers.server.ts";
 import { TaskCancel } from "../../kit/task/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progress.tsx";
 import { asActor, assertSameOrigin } from "../../session/ctx.server.ts";
-import { type ReceivedUpload, readUpload } from "../container/read-upload.server.ts";
-import { StatusCounts } from "../container/status-counts.tsx";
-import { UploadForm } from "../container/upload-form.tsx";
+import { type ReceivedUpload, readUpload } from "./read-upload.server.ts";
+import { StatusCounts } from "./status-counts.tsx";
+import { UploadForm } from "./upload-form.tsx";
 
 const path = "/eb/loadDetailImport";
 type UploadResponse = { errors: FieldError[]; input?: Pick<ReceivedUpload, "mode" | "text"> };
