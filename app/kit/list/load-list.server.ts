@@ -58,7 +58,8 @@ export async function readList(context: PageContext, apiName: string, narrowedTo
   const query = !params.has("size") && preferences.layout?.pageSize ? { ...listQuery, pageSize: preferences.layout.pageSize } : listQuery;
   const waiting = lacksFilter(list, query);
   const { query: at, ...result } = waiting ? { ...nothing, query } : await lastPageAtMost({ em, actor, resource, query });
-  const steps = Object.entries(resource.steps)
+  // What was is not acted on.
+  const steps = Object.entries(query.asOf ? {} : resource.steps)
     .filter(([, step]) => can(actor, step.perm))
     .map(([name]) => name);
   const view = readView(params);
@@ -92,6 +93,7 @@ export async function readList(context: PageContext, apiName: string, narrowedTo
     about: aboutOf(list.title),
     needsFilter: waiting,
     needsOneOf: waiting && query.filters.length > 0 ? requiredLabels(list) : [],
+    offersPast: list.asOf === true,
     mayCreate: can(actor, (resource.add ?? resource.save)?.perm ?? ""),
     mayExport: can(actor, list.exportPerm ?? list.perm),
   };

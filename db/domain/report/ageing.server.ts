@@ -8,6 +8,7 @@ import {
   type ReportLink,
   type ReportRow,
 } from "#platform/report/report.server.ts";
+import { pastRows } from "#platform/trace/past-rows.server.ts";
 import { feeInScope } from "../fee/fee-scope.server.ts";
 import { feeList } from "../fee/fee.list.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
@@ -45,13 +46,19 @@ const basisOf = (input: ReportInput): RawBuilder<unknown> =>
 /** When the day ends for the reader. */
 const endOfDay = ({ actor }: Reader): RawBuilder<unknown> => sql`((select day + 1 from asked)::timestamp at time zone ${actor.zone}::text)`;
 
-/** Old values of what was written off or changed after the day, from the change log. */
-const later = (column: "verified_amount" | "amount", end: RawBuilder<unknown>) =>
-  sql`select distinct on (k.key) k.key, c.old_value::numeric as value from change_log c
-      cross join lateral (select c.key_value::int as key where c.keys is null union all
-        select key::int from unnest(c.keys) part cross join generate_series(lower(part), upper(part) - 1) key) k
-    where c.table_name = 'fee' and c.operation = 'UPDATE' and c.column_name = ${sql.lit(column)} and c.oper_time >= ${end}
-    order by k.key, c.id`;
+const feeColumns = {
+  corp_code: "varchar",
+  corp_name: "varchar",
+  company_code: "varchar",
+  currency: "varchar",
+  voyage_id: "int",
+  fee_belong: "varchar",
+  fee_status: "varchar",
+  pricing_date: "date",
+  created_time: "timestamptz",
+  amount: "numeric",
+  verified_amount: "numeric",
+} as const;
 
 const statement =
   (side: FeeSide) =>
@@ -64,14 +71,12 @@ const statement =
       sql`(select jsonb_object_agg(s.currency, s.open::text) from (select i.currency, sum(i.open) as open from items i
         where i.corp_code = r.corp_code and i.voyage = r.voyage and ${where} group by 1) s)`;
     return sql<ReportRow>`with ${asOf(input)}, ${basisOf(input)},
-      verified as materialized (${later("verified_amount", end)}), amounts as materialized (${later("amount", end)}),
       dated as materialized (select x.corp_code, x.corp_name, x.currency, ${voyage} as voyage,
-          coalesce(a.value, x.amount) - coalesce(w.value, x.verified_amount) as open,
+          x.amount - x.verified_amount as open,
           coalesce(x.pricing_date, ${dayOf("x.created_time")}) as fee_date, ${dayOf("s.created_time")} as stated, coalesce(c.credit_period, 0) as credit
-        from fee x join voyage v on v.id = x.voyage_id left join customer c on c.code = x.corp_code
-          left join statement_line l on l.fee_id = x.id left join statement s on s.id = l.statement_id and s.created_time < ${end}
-          left join verified w on w.key = x.id left join amounts a on a.key = x.id
-        where x.fee_belong = ${sql.lit(side)} and x.fee_status in ('AUDITED', 'RECHECKED') and x.created_time < ${end}
+        from ${pastRows("fee", feeColumns, end)} x join voyage v on v.id = x.voyage_id left join customer c on c.code = x.corp_code
+          left join ${pastRows("statement_line", { fee_id: "int", created_time: "timestamptz" }, end)} s on s.fee_id = x.id
+        where x.fee_belong = ${sql.lit(side)} and x.fee_status in ('AUDITED', 'RECHECKED')
           and ${input.where("fee")} and ${feeInScope(reader, page, "x.id")}),
       items as materialized (select corp_code, corp_name, currency, voyage, open,
           (select day from asked) - case (select code from basis) when 'FEE' then fee_date when 'STATEMENT' then coalesce(stated, fee_date)
@@ -84,8 +89,8 @@ const statement =
   };
 
 /**
- * Open fees of one side by days overdue as of a day (field 4.9): the bands sum to what is open. Amounts and write-offs are those of that day, from
- * the change log; fees deleted since are not counted.
+ * Open fees of one side by days overdue as of the end of a day (field 4.9, decision 079): the bands sum to what is open. Fees are what they were
+ * then, those deleted since included.
  */
 function ageingOf(side: FeeSide, of: Pick<Report, "apiName" | "title" | "about">): Report {
   const { perm, apiName } = feeList(side, "search");

@@ -1,6 +1,7 @@
 import { monthOf } from "#platform/clock/zone.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
+import { endOfMonth } from "../money/local-date.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import type { StatementGenerateInput } from "./statement.schema.ts";
 
@@ -8,8 +9,18 @@ import type { StatementGenerateInput } from "./statement.schema.ts";
 export type StatementGroup = { corpCode: string; companyCode: string; period: string; count: number };
 
 /** ETD: of the booking's load port, otherwise the voyage's departure. */
-export const feesWithEtd = sql`fee f left join booking b on b.bk_no = f.bk_no and f.bk_no <> '' left join voyage v on v.id = f.voyage_id`;
 export const etdOf = sql`coalesce(b.etd, v.departure_date)`;
+
+/** `shut`: the month after the last closed one; `sent`: after the last statement the counterparty received. */
+export const feesWithEtd = sql`fee f left join booking b on b.bk_no = f.bk_no and f.bk_no <> '' left join voyage v on v.id = f.voyage_id
+  left join (select company_code, to_char(max(period || '-01')::date + interval '1 month', 'YYYY-MM') as next from accounting_period
+    where status <> 'OPEN' group by 1) shut on shut.company_code = f.company_code
+  left join (select corp_code, company_code, fee_belong, to_char(max(period || '-01')::date + interval '1 month', 'YYYY-MM') as next from statement
+    where status <> 'DRAFT' and period <> '' group by 1, 2, 3) sent
+    on sent.corp_code = f.corp_code and sent.company_code = f.company_code and sent.fee_belong = f.fee_belong`;
+
+/** The month a fee is stated in: that of its ETD, for a late one the next that is neither closed nor stated. */
+const monthOfFee = sql`case when ${etdOf} is not null then greatest(to_char(${etdOf}, 'YYYY-MM'), shut.next, sent.next) end`;
 
 /** Audited and on no statement (domain §3). */
 const open = sql`f.fee_status in ('AUDITED', 'RECHECKED') and not exists (select from statement_line l where l.fee_id = f.id)`;
@@ -22,18 +33,16 @@ async function monthsOf({ em, now, actor }: Ctx): Promise<Map<string, string>> {
 
 async function beforeThisMonth(ctx: Ctx): Promise<RawBuilder<unknown>> {
   const months = await monthsOf(ctx);
-  const own = months.get("");
-  const others = [...months].filter(([, month]) => month !== own);
-  const cases = others.map(([code, month]) => sql`when ${code} then ${`${month}-01`}::date`);
-  const first = sql`${`${own}-01`}::date`;
-  return sql`${etdOf} < ${cases.length > 0 ? sql`case f.company_code ${sql.join(cases, sql` `)} else ${first} end` : first}`;
+  const own = sql`${months.get("") ?? ""}::text`;
+  const others = [...months].filter(([, month]) => month !== months.get(""));
+  const cases = others.map(([code, month]) => sql`when ${code} then ${month}::text`);
+  return sql`${monthOfFee} < ${cases.length > 0 ? sql`case f.company_code ${sql.join(cases, sql` `)} else ${own} end` : own}`;
 }
 
 function rangeOf(input: StatementGenerateInput): { from: string | null; to: string | null } {
   if (input.period === "past") return { from: null, to: null };
   if (!input.period) return { from: input.etdFrom, to: input.etdTo };
-  const [year = 0, month = 0] = input.period.split("-").map(Number);
-  return { from: `${input.period}-01`, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
+  return { from: null, to: endOfMonth(`${input.period}-01`) };
 }
 
 /** The condition of the input's fees; columns of `feesWithEtd`. */
@@ -43,14 +52,15 @@ export async function requestedFees(ctx: Ctx, input: StatementGenerateInput): Pr
   if (input.corpCodes.length > 0) parts.push(sql`f.corp_code = any(${input.corpCodes}::text[])`);
   if (input.feeIds.length > 0) parts.push(sql`f.id = any(${input.feeIds}::int[])`);
   if (input.period === "past") parts.push(await beforeThisMonth(ctx));
+  else if (input.period) parts.push(sql`${monthOfFee} = ${input.period}`);
   if (from) parts.push(sql`${etdOf} >= ${from}::date`);
   if (to) parts.push(sql`${etdOf} <= ${to}::date`);
   return sql.join(parts, sql` and `);
 }
 
-/** With "past" each fee's month of ETD, otherwise the requested period. */
+/** With "past" each fee's month, otherwise the requested period. */
 export function periodOf(input: StatementGenerateInput): RawBuilder<unknown> {
-  return input.period === "past" ? sql`to_char(${etdOf}, 'YYYY-MM')` : sql`${input.period}::text`;
+  return input.period === "past" ? sql`${monthOfFee}` : sql`${input.period}::text`;
 }
 
 /** Counterparties with open fees, by code. */
@@ -61,6 +71,13 @@ export async function statementGroups(ctx: Ctx, input: StatementGenerateInput): 
       ctx.em.getKysely(),
     );
   return rows;
+}
+
+/** The reader's companies all have this period closed, so that a run finds nothing. */
+export async function assertPeriodTaken(ctx: Ctx, { period }: StatementGenerateInput): Promise<void> {
+  const { rows } = await sql<{ shut: boolean }>`select coalesce(bool_and(status <> 'OPEN'), false) as shut from accounting_period
+    where period = ${period}`.execute(ctx.em.getKysely());
+  if (rows[0]?.shut) throw new Refusal("period.closed", { period }, { field: "period" });
 }
 
 /** @throws Refusal statement.oneCounterparty, Refusals statement.feeNotOpen. */
