@@ -45,6 +45,7 @@ import { leakageMessages } from "./leakage/leakage.messages.ts";
 import { containerFeeMessages } from "./container-fee/container-fee.messages.ts";
 import { periodMessages } from "./period/period.messages.ts";
 import { invoiceMessages } from "./invoice/invoice.messages.ts";
+import { workbenchMessages } from "./workbench/workbench.messages.ts";
 import { writeOffMessages } from "./write-off/write-off.messages.ts";
 import { settlementMessages } from "./settlement/settlement.messages.ts";
 import { reportMessages } from "./report/report.messages.ts";
@@ -98,6 +99,7 @@ registerMessages([
   periodMessages,
   invoiceMessages,
   settlementMessages,
+  workbenchMessages,
   writeOffMessages,
   reportMessages,
   ediMessages,

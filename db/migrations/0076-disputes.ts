@@ -17,6 +17,8 @@ export class Migration0076 extends Migration {
       updated_by = s.updated_by, updated_time = s.updated_time from statement s where s.id = l.statement_id`);
     this.addSql("select seaway_trace('statement_line')");
     this.addSql(`create index "statement_line_disputed" on "statement_line" ("statement_id") where dispute_state = 'OPEN'`);
-    this.addSql(`create index "statement_sent" on "statement" ("corp_code", "company_code", "fee_belong", "period") where status <> 'DRAFT'`);
+    this.addSql(
+      `create index "statement_sent" on "statement" ("corp_code", "company_code", "fee_belong", "period") where status <> 'DRAFT'`,
+    );
   }
 }

@@ -90,12 +90,14 @@ export default {
   "statement.count": "{{count}} statement{{count, s}}",
   "statement.query": "Statement query",
   "statement.payableQuery": "Payable statement query",
-  "statement.query.about": "Stated fees with what was invoiced and written off, and disputes. Answer a dispute: keep the line, or take it off the statement.",
+  "statement.query.about":
+    "Stated fees with what was invoiced and written off, and disputes. Answer a dispute: keep the line, or take it off the statement.",
   "statement.payableQuery.about": "Stated payables with what was invoiced and paid, and disputes.",
   "statement.customerList": "My statements",
   "statement.customerList.about": "Statements we sent to you. Check and confirm them, or dispute single lines.",
   "statement.customerLines": "Statement lines",
-  "statement.customerLines.about": "Fee lines of statements sent to you. Select lines to dispute and give the reason; our answer appears here.",
+  "statement.customerLines.about":
+    "Fee lines of statements sent to you. Select lines to dispute and give the reason; our answer appears here.",
   "statement.lineCountNoun": "{{count}} fee line{{count, s}}",
   "statement.disputeState": "Dispute",
   "statement.disputeReason": "Dispute reason",
@@ -140,7 +142,8 @@ export default {
   "statement.mailSubject": "{{companyName}} statement {{statementNo}} ({{period}})",
   "statement.mailGreeting": "Dear {{corpName}} accounts team,",
   "statement.mailBody": "Please find attached statement {{statementNo}} with {{count}} line{{count, s}}. The totals are:",
-  "statement.mailAsk": "Please check it and confirm it under \"My statements\" on the booking portal. If you disagree with a line, dispute that line there and give the reason.",
+  "statement.mailAsk":
+    'Please check it and confirm it under "My statements" on the booking portal. If you disagree with a line, dispute that line there and give the reason.',
   "statement.dispute.OPEN": "To answer",
   "statement.dispute.KEPT": "Kept",
   "statement.dispute.TAKEN_OFF": "Taken off",

@@ -71,7 +71,12 @@ const StatementLineSchema = defineEntity({
     answeredBy: p.string().length(64).default(""),
     answeredTime: p.datetime().nullable(),
   },
-  indexes: [{ properties: ["statement", "lineNo"] }, { properties: ["feeBelong", "createdTime"] }, { properties: ["blNo"] }, { properties: ["bkNo"] }],
+  indexes: [
+    { properties: ["statement", "lineNo"] },
+    { properties: ["feeBelong", "createdTime"] },
+    { properties: ["blNo"] },
+    { properties: ["bkNo"] },
+  ],
 });
 export class Statement extends StatementSchema.class {}
 StatementSchema.setClass(Statement);

@@ -18,7 +18,14 @@ async function lockStatement(ctx: Ctx, line: StatementLine): Promise<void> {
 }
 
 const disputed = ({ actor, now }: Ctx, line: StatementLine, { reason }: { reason: string }): void => {
-  Object.assign(line, { disputeReason: reason, disputedBy: actor.userName, disputedTime: now, answer: "", answeredBy: "", answeredTime: null });
+  Object.assign(line, {
+    disputeReason: reason,
+    disputedBy: actor.userName,
+    disputedTime: now,
+    answer: "",
+    answeredBy: "",
+    answeredTime: null,
+  });
 };
 
 const answered = ({ actor, now }: Ctx, line: StatementLine, { reason }: { reason: string }): void => {

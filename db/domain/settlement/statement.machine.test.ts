@@ -6,11 +6,7 @@ import { statementMachine } from "./statement.machine.ts";
 const facts = { openDisputes: 0, closedPeriod: "" };
 
 it("reads as domain §3 says", () => {
-  expect(readMachineAloud(statementMachine)).toEqual([
-    "DRAFT: edit send confirm remove",
-    "SENT: confirm withdraw",
-    "CONFIRMED: cancel",
-  ]);
+  expect(readMachineAloud(statementMachine)).toEqual(["DRAFT: edit send confirm remove", "SENT: confirm withdraw", "CONFIRMED: cancel"]);
   expect(unreachableStates(statementMachine)).toEqual([]);
   expect(statementMachine.whyNot({ ...facts, status: "CONFIRMED" }, "remove")).toEqual({ code: "statement.cannotDelete" });
 });
@@ -27,7 +23,7 @@ it("an open dispute stops the confirmation; a closed month what changes figures,
 });
 
 it("a dispute has a reason and an answer, and only lines of a sent statement have one", () => {
-  expect(readMachineAloud(statementLineMachine)).toEqual(["NONE: dispute", "OPEN: keep takeOff", "KEPT: dispute", "TAKEN_OFF:"]);
+  expect(readMachineAloud(statementLineMachine)).toEqual(["NONE: dispute", "OPEN: keep takeOff", "KEPT: dispute", "TAKEN_OFF: -"]);
   const { actions } = statementLineMachine;
   expect([actions.dispute.reason, actions.keep.reason, actions.takeOff.reason]).toEqual(["required", "required", "required"]);
   const line = { disputeState: "NONE", statementStatus: "CONFIRMED", closedPeriod: "" } as const;

@@ -22,7 +22,10 @@ export const statementSource = {
 } satisfies ListSource;
 
 /** A statement is ours until it is sent; a customer sees receivables only. */
-export const customerStatementSource = { ...statementSource, where: sql`t0.status <> 'DRAFT' and t0.fee_belong = 'R'` } satisfies ListSource;
+export const customerStatementSource = {
+  ...statementSource,
+  where: sql`t0.status <> 'DRAFT' and t0.fee_belong = 'R'`,
+} satisfies ListSource;
 
 /** What the fee is now, beside the frozen copy. */
 const ofFee = (expression: string) => sql`(select ${sql.raw(expression)} from fee f where f.id = t0.fee_id)`;

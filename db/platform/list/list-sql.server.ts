@@ -69,7 +69,9 @@ export async function findPage(em: EntityManager, list: ListDefinition, present:
   };
   const hits = source.rows
     ? await sortedPage(search)
-    : where.parts.some((part) => !part.steady) ? await filteredPage(search) : await plainPage(search);
+    : where.parts.some((part) => !part.steady)
+      ? await filteredPage(search)
+      : await plainPage(search);
   return {
     json: hits.json,
     total: hits.total,

@@ -88,7 +88,10 @@ it("ageing and the fee list as of the end of the day are those of now", async ()
   const list = feeList("R", "search");
   const { actor } = testDatabase.as("finance");
   const ask = (asOf: string) =>
-    queryList(testDatabase.em(), list, feeRows, { actor, query: { filters: [], sort: [], page: 1, pageSize: 500, asOf } });
+    queryList(testDatabase.em(), list, feeRows, {
+      actor,
+      query: { filters: [], sort: [{ key: "createdTime", order: "desc" }], page: 1, pageSize: 500, asOf },
+    });
   const [{ rows: listed, total, totals }, present] = await Promise.all([ask(day), ask("")]);
   expect({ total, totals }).toEqual({ total: present.total, totals: present.totals });
   expect(listed.map((row) => [row.id, row.amount])).toEqual(present.rows.map((row) => [row.id, row.amount]));

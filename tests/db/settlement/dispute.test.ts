@@ -48,7 +48,9 @@ it("a statement is sent, a line disputed by the customer, answered, taken off to
   await fees({ feeCode: "OCF" }, { feeCode: "THC", amount: "30.00", baseAmount: "30.00", noTaxAmount: "30.00" });
   const { statements } = await testDatabase.run("finance", generateStatements, october2026);
   const { id = 0, statementNo = "" } = statements[0] ?? {};
-  await expect(readResource(testDatabase.em(), customerOf("C001").actor, customerStatementResource, id)).rejects.toMatchObject({ code: "kit.notFound" });
+  await expect(readResource(testDatabase.em(), customerOf("C001").actor, customerStatementResource, id)).rejects.toMatchObject({
+    code: "kit.notFound",
+  });
   const [first, second] = await linesOf(id);
   // A draft is ours: it cannot be disputed or confirmed by the customer.
   expect(await customer("C001", dispute, { rows: [{ id: second?.id }], reason: "?" })).toMatchObject({
@@ -65,15 +67,20 @@ it("a statement is sent, a line disputed by the customer, answered, taken off to
   expect(await customer("C001", dispute, { rows: [{ id: second?.id }, { id: first?.id }], reason: "not ordered" })).toMatchObject({
     done: 2,
   });
-  for (const confirm of [() => customer("C001", confirmOwn, { rows: [{ id }] }), () => finance(statementSteps.R.confirm, { rows: [{ id }] })])
+  for (const confirm of [
+    () => customer("C001", confirmOwn, { rows: [{ id }] }),
+    () => finance(statementSteps.R.confirm, { rows: [{ id }] }),
+  ])
     expect(await confirm()).toMatchObject({ done: 0, rows: [{ code: "statement.disputed" }] });
 
   expect(await finance(statementLineSteps.R.keep, { rows: [{ id: first?.id }], reason: "as agreed" })).toMatchObject({ done: 1 });
   expect(await finance(statementLineSteps.R.takeOff, { rows: [{ id: second?.id }], reason: "charged twice" })).toMatchObject({ done: 1 });
-  expect((await linesOf(id)).map(({ disputeState, disputeReason, answer, feeId }) => [disputeState, disputeReason, answer, feeId])).toEqual([
-    ["KEPT", "not ordered", "as agreed", first?.feeId],
-    ["TAKEN_OFF", "not ordered", "charged twice", null],
-  ]);
+  expect((await linesOf(id)).map(({ disputeState, disputeReason, answer, feeId }) => [disputeState, disputeReason, answer, feeId])).toEqual(
+    [
+      ["KEPT", "not ordered", "as agreed", first?.feeId],
+      ["TAKEN_OFF", "not ordered", "charged twice", null],
+    ],
+  );
   expect(await statementOf(id)).toMatchObject({ totalCny: "100.000", lineCount: 1 });
   expect((await findStatement(testDatabase.em(), statementNo))?.sums).toMatchObject([{ currency: "CNY", amount: "100.00" }]);
 
@@ -94,7 +101,9 @@ async function periodOf(period: string): Promise<number> {
 }
 const closeUpTo = async (period: string) => {
   await periodOf(period);
-  const months = await testDatabase.em().find(AccountingPeriod, { companyCode: "SEAWAY", period: { $lte: period }, status: "OPEN" }, { orderBy: { period: "asc" } });
+  const months = await testDatabase
+    .em()
+    .find(AccountingPeriod, { companyCode: "SEAWAY", period: { $lte: period }, status: "OPEN" }, { orderBy: { period: "asc" } });
   await finance(periodSteps.close, { rows: months.map(({ id }) => ({ id })) });
 };
 
@@ -118,7 +127,7 @@ it("a closed month refuses what changes its statements, states late fees in the 
   const month = await periodOf("2026-10");
   await expect(finance(periodSteps.reopen, { rows: [{ id: month }] })).rejects.toMatchObject({ code: "kit.reasonRequired" });
   expect(await finance(periodSteps.reopen, { rows: [{ id: month }], reason: "late invoice" })).toMatchObject({ done: 1 });
-  expect(await finance(feeSteps.R.recheck, { rows: [{ id: late?.id }] })).toMatchObject({ rows: [{ code: "fee.onStatement" }] });
+  expect(await finance(feeSteps.R.recheck, { rows: [{ id: late?.id }] })).toMatchObject({ done: 1 });
 });
 
 it("a month closes after whoever books in it, never between his guard and his figures", async () => {

@@ -230,7 +230,9 @@ describe("papers", () => {
         { formula: "SUM(R7:R8)", result: 171.23 },
       ]),
     );
-    expect(formulas.every(({ formula }) => /^SUM(IFS)?\([A-Z]+\d+:[A-Z]+\d+(,[A-Z]+\d+:[A-Z]+\d+,"(CNY|USD)")?\)$/.test(String(formula)))).toBe(true);
+    expect(
+      formulas.every(({ formula }) => /^SUM(IFS)?\([A-Z]+\d+:[A-Z]+\d+(,[A-Z]+\d+:[A-Z]+\d+,"(CNY|USD)")?\)$/.test(String(formula))),
+    ).toBe(true);
     expect(cells).toContainEqual(new Date("2026-10-05T00:00:00Z"));
   });
 
