@@ -34,7 +34,7 @@ const statement = (reader: Reader, input: ReportInput): RawBuilder<ReportRow> =>
   const staff = sql.lit(actor.kind !== "customer");
   const ofSide = (side: "R" | "P") => inScopeSql(em, actor, { list: statementLists[side], source: statementSource }, "x.id");
   const line = (check: string, shown: RawBuilder<unknown>, summed: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
-    sql`select ${sql.lit(check)}::text as check, d.side, d.record_no, d.corp_code, d.currency, ${shown} as shown, ${summed} as summed from ${from}`;
+    sql`select ${sql.lit(check)}::text as rule, d.side, d.record_no, d.corp_code, d.currency, ${shown} as shown, ${summed} as summed from ${from}`;
   return sql<ReportRow>`with fees as materialized (${ofFees(reader, input)}),
     invoiced as (select l.fee_id, sum(l.fee_amount) as amount from invoice_line l join invoice i on i.id = l.invoice_id
       where i.status <> 'VOIDED' and (i.kind = 'BLUE' or i.status = 'OPENED') group by 1),
@@ -72,13 +72,13 @@ const statement = (reader: Reader, input: ReportInput): RawBuilder<ReportRow> =>
       )}),
     chosen as (select * from checked c where ${input.where("check")}),
     figures as (
-      select check, null::text as side, null::text as record_no, null::text as corp_code, currency, count(*) as count, sum(shown) as shown, sum(summed) as summed
-      from chosen group by check, currency
-      union all select check, side, record_no, corp_code, currency, 1, shown, summed from chosen where shown is distinct from summed)
-    select f.check, coalesce(f.side, '') as side, coalesce(f.record_no, '') as "recordNo", coalesce(f.corp_code, '') as "corpCode",
+      select rule, null::text as side, null::text as record_no, null::text as corp_code, currency, count(*) as count, sum(shown) as shown, sum(summed) as summed
+      from chosen group by rule, currency
+      union all select rule, side, record_no, corp_code, currency, 1, shown, summed from chosen where shown is distinct from summed)
+    select f.rule as "check", coalesce(f.side, '') as side, coalesce(f.record_no, '') as "recordNo", coalesce(f.corp_code, '') as "corpCode",
       sum(f.count)::int as count, jsonb_object_agg(f.currency, f.shown::text) as shown, jsonb_object_agg(f.currency, f.summed::text) as summed,
       jsonb_object_agg(f.currency, (f.shown - f.summed)::text) as difference
-    from figures f group by f.check, f.side, f.record_no, f.corp_code order by f.check, f.record_no nulls first limit ${input.most}`;
+    from figures f group by f.rule, f.side, f.record_no, f.corp_code order by f.rule, f.record_no nulls first limit ${input.most}`;
 };
 
 /**
@@ -94,7 +94,7 @@ export const tieOut = defineReport({
     { key: "createdTime", label: "tieOut.created", kind: "date", filter: "between", part: "record", expr: "x.created_time::date" },
     { key: "corpCode", label: "fee.corpCode", filter: "equals", part: "record", expr: "x.corp_code" },
     { key: "companyCode", label: "fee.companyCode", filter: "equals", part: "record", expr: "x.company_code" },
-    { key: "check", label: "tieOut.check", kind: "dict", dict: "tie_out", filter: "in", part: "check", expr: "c.check" },
+    { key: "check", label: "tieOut.check", kind: "dict", dict: "tie_out", filter: "in", part: "check", expr: "c.rule" },
   ],
   period: { param: "createdTime", usual: "thisYear", unless: ["createdTime"] },
   columns,
