@@ -5,7 +5,7 @@ export class Migration0076 extends Migration {
   override async up(): Promise<void> {
     this.addSql('alter table "statement" add "sent_by" varchar(64) not null default \'\', add "sent_time" timestamptz null');
     this.addSql(
-      'alter table "statement_line" add "version" int not null default 1, add "created_by" varchar(64) null, add "created_time" timestamptz not null default now(), add "updated_by" varchar(64) null, add "updated_time" timestamptz not null default now(), add "fee_belong" varchar(1) not null default \'R\', add "dispute_state" varchar(10) not null default \'NONE\', add "dispute_reason" varchar(500) not null default \'\', add "disputed_by" varchar(64) not null default \'\', add "disputed_time" timestamptz null, add "answer" varchar(500) not null default \'\', add "answered_by" varchar(64) not null default \'\', add "answered_time" timestamptz null',
+      'alter table "statement_line" add "version" int not null default 1, add "created_by" varchar(64) null, add "created_time" timestamptz not null default now(), add "updated_by" varchar(64) null, add "updated_time" timestamptz not null default now(), add "fee_belong" varchar(1) not null default \'R\', add "dispute_state" varchar(10) not null default \'NONE\', add "dispute_reason" varchar(500) not null default \'\', add "disputed_by" varchar(64) not null default \'\', add "disputed_time" timestamptz null, add "response" varchar(500) not null default \'\', add "responded_by" varchar(64) not null default \'\', add "responded_time" timestamptz null',
     );
     this.addSql('alter table "statement_line" alter column "fee_id" drop not null');
     this.addSql('create index "statement_line_fee_belong_created_time_index" on "statement_line" ("fee_belong", "created_time")');

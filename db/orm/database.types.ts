@@ -2861,9 +2861,9 @@ export type Database = {
     dispute_reason: Generated<string>;
     disputed_by: Generated<string>;
     disputed_time: Moment | null;
-    answer: Generated<string>;
-    answered_by: Generated<string>;
-    answered_time: Moment | null;
+    response: Generated<string>;
+    responded_by: Generated<string>;
+    responded_time: Moment | null;
   };
   stored_file: {
     id: Generated<number>;

@@ -115,7 +115,7 @@ function Lines({ statement }: { statement: StatementShown }) {
           <tbody>
             {(statement.lines ?? []).map((line) => (
               <tr key={line.id}>
-                <td title={[line.disputeReason, line.answer].filter(Boolean).join(" → ")}>
+                <td title={[line.disputeReason, line.response].filter(Boolean).join(" → ")}>
                   {line.disputeState === "NONE" ? "" : t(`statement.dispute.${line.disputeState}`)}
                 </td>
                 {statementColumns.map((column) => (

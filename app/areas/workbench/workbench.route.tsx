@@ -72,6 +72,7 @@ function Outcome({ outcome }: { outcome: WorkbenchOutcome }) {
   const t = useTranslate();
   return (
     <div className={`bp6-callout ${outcome.done ? "bp6-intent-success" : "bp6-intent-danger"}`} role={outcome.done ? "status" : "alert"}>
+      {outcome.done ? `${t(outcome.done)} ` : ""}
       {outcome.messages.map(({ code, params }) => t(code, params)).join(" · ")}{" "}
       {outcome.made ? <Link to={outcome.made.path}>{t(outcome.made.label)}</Link> : null}
     </div>

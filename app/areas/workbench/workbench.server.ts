@@ -16,7 +16,8 @@ export const workbenchActs = ["invoice", "statement", "settle", "net"] as const;
 export type WorkbenchAct = (typeof workbenchActs)[number];
 export type WorkbenchData = Workbench & { side: FeeSide; query: WorkbenchQuery; acts: WorkbenchAct[] };
 export type WorkbenchOutcome = {
-  done: boolean;
+  /** What was done, or null. */
+  done: MessageKey | null;
   messages: { code: MessageKey; params?: Record<string, string | number> }[];
   /** Where what was made stands. */
   made?: { path: string; label: MessageKey };
@@ -56,7 +57,7 @@ export async function actOnFees(context: PageContext, side: FeeSide): Promise<Wo
   }
 }
 
-const refused = (messages: WorkbenchOutcome["messages"]): WorkbenchOutcome => ({ done: false, messages });
+const refused = (messages: WorkbenchOutcome["messages"]): WorkbenchOutcome => ({ done: null, messages });
 
 type Act = { side: FeeSide; act: WorkbenchAct; feeIds: number[]; bankDate: string };
 
@@ -69,8 +70,8 @@ async function doneBy(context: PageContext, { side, act, feeIds, bankDate }: Act
     );
     if (result.done === 0) return refused(faults);
     return {
-      done: true,
-      messages: [{ code: "workbench.done" }, ...faults],
+      done: "workbench.done",
+      messages: faults,
       made: { path: `/${invoicePage(side, "invoiceSubmit")}`, label: "workbench.toInvoices" },
     };
   }
@@ -80,12 +81,12 @@ async function doneBy(context: PageContext, { side, act, feeIds, bankDate }: Act
       code: "statement.made" as const,
       params: { statementNo, count: lineCount },
     }));
-    return { done: true, messages: made, made: { path: `/${statementPage(side)}`, label: "workbench.toStatements" } };
+    return { done: "workbench.done", messages: made, made: { path: `/${statementPage(side)}`, label: "workbench.toStatements" } };
   }
   if (act === "net") {
     await runAction(context, netChosen[side], { feeIds });
-    return { done: true, messages: [{ code: "workbench.net.done" }] };
+    return { done: "workbench.net.done", messages: [] };
   }
   await runAction(context, settleFees[side], { feeIds, bankDate, checkNo: "" });
-  return { done: true, messages: [{ code: "workbench.settle.done" }] };
+  return { done: "workbench.settle.done", messages: [] };
 }

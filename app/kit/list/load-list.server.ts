@@ -59,7 +59,6 @@ export async function readList(context: PageContext, apiName: string, narrowedTo
   const query = !params.has("size") && preferences.layout?.pageSize ? { ...listQuery, pageSize: preferences.layout.pageSize } : listQuery;
   const waiting = lacksFilter(list, query);
   const { query: at, ...result } = waiting ? { ...nothing, query } : await lastPageAtMost({ em, actor, resource, query });
-  // What was is not acted on.
   const steps = query.asOf ? [] : offeredSteps(resource, actor);
   const view = readView(params);
   const viewer = { actor, now: context.now };

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import { inScopeSql, type Reader } from "#platform/list/list-scope.server.ts";
 import { defineReport, type ReportColumn, type ReportInput, type ReportRow } from "#platform/report/report.server.ts";
 import { feeInScope } from "../fee/fee-scope.server.ts";
@@ -19,13 +20,17 @@ const columns: readonly ReportColumn[] = [
   { key: "difference", label: "tieOut.difference", ...money },
 ];
 
+/** The records of a table with the day they were made, in the zone of their company. */
+const dated = (table: "fee" | "invoice" | "receipt" | "statement") =>
+  sql`(select r.*, ${dayOfSql(sql`r.created_time`, sql`r.company_code`)} as day from ${sql.table(table)} r)`;
+
 /** What a fee says of its invoices and write-offs beside the sums of their lines. */
 const ofFees = (reader: Reader, input: ReportInput): RawBuilder<unknown> => {
   const seen = sql`case x.fee_belong when 'R' then ${feeInScope(reader, feeList("R", "search").apiName, "x.id")}
     else ${feeInScope(reader, feeList("P", "search").apiName, "x.id")} end`;
   return sql`select x.id, x.fee_belong as side, concat_ws(' ', nullif(x.bl_no, ''), x.fee_code, '#' || x.id) as record_no, x.corp_code, x.currency,
       x.invoiced_amount, x.verified_amount, x.amount
-    from fee x where ${input.where("record")} and ${seen}`;
+    from ${dated("fee")} x where ${input.where("record")} and ${seen}`;
 };
 
 /** Two figures of one record; the condition of difference is the caller's. */
@@ -50,14 +55,14 @@ const statement = (reader: Reader, input: ReportInput): RawBuilder<ReportRow> =>
         sql`d.applied_amount`,
         sql`coalesce(y.amount, 0)`,
         sql`(select x.id, x.fee_belong as side, x.af_no as record_no,
-        x.corp_code, x.currency, x.applied_amount from receipt x where ${staff} and ${input.where("record")}) d left join applied y on y.receipt_id = d.id`,
+        x.corp_code, x.currency, x.applied_amount from ${dated("receipt")} x where ${staff} and ${input.where("record")}) d left join applied y on y.receipt_id = d.id`,
       )}
       union all ${line(
         "INVOICE_LINES",
         sql`d.amount`,
         sql`coalesce(l.amount, 0)`,
         sql`(select x.id, x.fee_belong as side, x.reg_no as record_no,
-        x.corp_code, x.currency, x.amount from invoice x where ${staff} and ${input.where("record")}) d
+        x.corp_code, x.currency, x.amount from ${dated("invoice")} x where ${staff} and ${input.where("record")}) d
         left join (select invoice_id, sum(amount) as amount from invoice_line group by 1) l on l.invoice_id = d.id`,
       )}
       union all ${line(
@@ -65,7 +70,7 @@ const statement = (reader: Reader, input: ReportInput): RawBuilder<ReportRow> =>
         sql`t.shown`,
         sql`t.summed`,
         sql`(select x.fee_belong as side, x.statement_no as record_no, x.corp_code, x.total_cny,
-          x.total_usd, coalesce(l.cny, 0) as cny, coalesce(l.usd, 0) as usd from statement x left join lines l on l.statement_id = x.id
+          x.total_usd, coalesce(l.cny, 0) as cny, coalesce(l.usd, 0) as usd from ${dated("statement")} x left join lines l on l.statement_id = x.id
           where ${input.where("record")} and case x.fee_belong when 'R' then ${ofSide("R")} else ${ofSide("P")} end) s
         cross join lateral (values ('CNY', s.total_cny, s.cny), ('USD', s.total_usd, s.usd)) t(currency, shown, summed)
         cross join lateral (select s.side, s.record_no, s.corp_code, t.currency) d`,
@@ -91,7 +96,7 @@ export const tieOut = defineReport({
   title: "tieOut.title",
   about: "tieOut.about",
   params: [
-    { key: "createdTime", label: "tieOut.created", kind: "date", filter: "between", part: "record", expr: "x.created_time::date" },
+    { key: "createdTime", label: "tieOut.created", kind: "date", filter: "between", part: "record", expr: "x.day" },
     { key: "corpCode", label: "fee.corpCode", filter: "equals", part: "record", expr: "x.corp_code" },
     { key: "companyCode", label: "fee.companyCode", filter: "equals", part: "record", expr: "x.company_code" },
     { key: "check", label: "tieOut.check", kind: "dict", dict: "tie_out", filter: "in", part: "check", expr: "c.rule" },

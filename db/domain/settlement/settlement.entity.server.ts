@@ -67,9 +67,9 @@ const StatementLineSchema = defineEntity({
     disputeReason: p.string().length(500).default(""),
     disputedBy: p.string().length(64).default(""),
     disputedTime: p.datetime().nullable(),
-    answer: p.string().length(500).default(""),
-    answeredBy: p.string().length(64).default(""),
-    answeredTime: p.datetime().nullable(),
+    response: p.string().length(500).default(""),
+    respondedBy: p.string().length(64).default(""),
+    respondedTime: p.datetime().nullable(),
   },
   indexes: [
     { properties: ["statement", "lineNo"] },

@@ -43,7 +43,7 @@ export const settlementModule = defineModule({
     "statement:edit": "statement.permission.edit",
     "statement:generate": "statement.permission.generate",
     "statement:send": "statement.permission.send",
-    "statement:answer": "statement.permission.answer",
+    "statement:respond": "statement.permission.respond",
     "ebStatement:confirm": "statement.permission.customer",
     "statement:confirm": "statement.permission.confirm",
     "statement:remove": "statement.permission.remove",

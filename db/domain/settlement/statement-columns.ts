@@ -12,7 +12,7 @@ export type StatementLineView = Record<
   feeId?: number | null | undefined;
   disputeState: DisputeState;
   disputeReason: string;
-  answer: string;
+  response: string;
   etd?: string | null | undefined;
 };
 

@@ -53,8 +53,8 @@ const feeColumns: readonly ListColumn[] = [
 const disputeColumns: readonly ListColumn[] = [
   { key: "disputeReason", label: "statement.disputeReason", width: 200 },
   { key: "disputedTime", label: "statement.disputedTime", kind: "datetime", width: 130 },
-  { key: "answer", label: "statement.answer", width: 200 },
-  { key: "answeredTime", label: "statement.answeredTime", kind: "datetime", width: 130 },
+  { key: "response", label: "statement.response", width: 200 },
+  { key: "respondedTime", label: "statement.respondedTime", kind: "datetime", width: 130 },
 ];
 
 const made: ListColumn = {
@@ -106,7 +106,7 @@ const queryOf = (side: FeeSide): ListDefinition =>
       { key: "auditTime", label: "statement.auditTime", kind: "datetime", width: 130 },
       ...disputeColumns,
       { key: "disputedBy", label: "statement.disputedBy", width: 90 },
-      { key: "answeredBy", label: "statement.answeredBy", width: 90 },
+      { key: "respondedBy", label: "statement.respondedBy", width: 90 },
       { key: "checkNo", path: "statement.checkNo", label: "statement.checkNo", filter: "contains", width: 100 },
       { key: "requirements", path: "statement.requirements", label: "statement.requirements", width: 180 },
       made,

@@ -7,13 +7,11 @@ type LineFacts = FactsOf<typeof statementLineFacts>;
 
 const sentOnly: Guard<LineFacts> = ({ statementStatus }) => (statementStatus === "SENT" ? null : { code: "statement.notSent" });
 
-const states = ["NONE", "OPEN", "KEPT", "TAKEN_OFF"] as const;
-
 /** A dispute of a line of a sent statement: reason, then our answer. Taken off, the fee is free for the next statement. */
 export const statementLineMachine = defineMachine({
   name: "statementLine",
   state: (facts: LineFacts) => facts.disputeState,
-  states,
+  states: ["NONE", "OPEN", "KEPT", "TAKEN_OFF"],
   initial: "NONE",
   path: ["NONE", "OPEN", "KEPT"],
   dict: "dispute_state",
@@ -22,7 +20,7 @@ export const statementLineMachine = defineMachine({
     dispute: {
       from: ["NONE", "KEPT"],
       to: "OPEN",
-      perm: "statement:answer",
+      perm: "statement:respond",
       refuse: "statement.alreadyDisputed",
       guards: [sentOnly],
       reason: "required",
@@ -30,7 +28,7 @@ export const statementLineMachine = defineMachine({
     keep: {
       from: ["OPEN"],
       to: "KEPT",
-      perm: "statement:answer",
+      perm: "statement:respond",
       refuse: "statement.notDisputed",
       guards: [sentOnly],
       reason: "required",
@@ -38,7 +36,7 @@ export const statementLineMachine = defineMachine({
     takeOff: {
       from: ["OPEN"],
       to: "TAKEN_OFF",
-      perm: "statement:answer",
+      perm: "statement:respond",
       refuse: "statement.notDisputed",
       guards: [sentOnly, periodOpen],
       reason: "required",
@@ -49,15 +47,14 @@ export const statementLineMachine = defineMachine({
 /** The customer's part: he disputes a line, we answer. */
 export const customerLineMachine = defineMachine({
   name: "ebStatementLine",
-  state: (facts: LineFacts) => facts.disputeState,
-  states,
+  state: ({ disputeState }: LineFacts) => (disputeState === "NONE" || disputeState === "KEPT" ? "NONE" : "OPEN"),
+  states: ["NONE", "OPEN"],
   initial: "NONE",
-  dict: "dispute_state",
   noun: "statement.lineCountNoun",
-  next: { NONE: [], OPEN: [], KEPT: [], TAKEN_OFF: [] },
+  next: { NONE: [], OPEN: [] },
   actions: {
     dispute: {
-      from: ["NONE", "KEPT"],
+      from: ["NONE"],
       to: "OPEN",
       perm: "ebStatement:confirm",
       refuse: "statement.alreadyDisputed",

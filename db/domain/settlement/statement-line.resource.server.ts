@@ -5,7 +5,7 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { eachSide, type FeeSide } from "../fee/fee-side.ts";
-import { Statement, StatementLine } from "./settlement.entity.server.ts";
+import { Statement, type StatementLine } from "./settlement.entity.server.ts";
 import { customerLineMachine, statementLineMachine } from "./statement-line.machine.ts";
 import { customerLineList, statementQueryLists } from "./statement-line.list.ts";
 import { statementLineFacts } from "./statement.facts.server.ts";
@@ -22,19 +22,19 @@ const disputed = ({ actor, now }: Ctx, line: StatementLine, { reason }: { reason
     disputeReason: reason,
     disputedBy: actor.userName,
     disputedTime: now,
-    answer: "",
-    answeredBy: "",
-    answeredTime: null,
+    response: "",
+    respondedBy: "",
+    respondedTime: null,
   });
 };
 
-const answered = ({ actor, now }: Ctx, line: StatementLine, { reason }: { reason: string }): void => {
-  Object.assign(line, { answer: reason, answeredBy: actor.userName, answeredTime: now });
+const responded = ({ actor, now }: Ctx, line: StatementLine, { reason }: { reason: string }): void => {
+  Object.assign(line, { response: reason, respondedBy: actor.userName, respondedTime: now });
 };
 
 /** The line stays to be read, but counts no more, and its fee is free again. */
 async function takeOff(ctx: Ctx, line: StatementLine, input: { reason: string }): Promise<void> {
-  answered(ctx, line, input);
+  responded(ctx, line, input);
   line.feeId = null;
   await ctx.em.flush();
   await sql`update statement s set line_count = x.lines, total_cny = x.cny, total_usd = x.usd from (select count(*)::int as lines,
@@ -58,7 +58,7 @@ const stepsOf = (side: FeeSide) =>
     accepts: (line) => line.feeBelong === side,
     lock: lockStatement,
     setState,
-    effects: { dispute: disputed, keep: answered, takeOff },
+    effects: { dispute: disputed, keep: responded, takeOff },
   });
 
 export const statementLineSteps = eachSide(stepsOf);

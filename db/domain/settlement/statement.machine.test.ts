@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
-import { statementLineMachine } from "./statement-line.machine.ts";
+import { customerLineMachine, statementLineMachine } from "./statement-line.machine.ts";
 import { statementMachine } from "./statement.machine.ts";
 
 const facts = { openDisputes: 0, closedPeriod: "" };
@@ -28,4 +28,8 @@ it("a dispute has a reason and an answer, and only lines of a sent statement hav
   expect([actions.dispute.reason, actions.keep.reason, actions.takeOff.reason]).toEqual(["required", "required", "required"]);
   const line = { disputeState: "NONE", statementStatus: "CONFIRMED", closedPeriod: "" } as const;
   expect(statementLineMachine.whyNot(line, "dispute")?.code).toBe("statement.notSent");
+  const taken = { disputeState: "TAKEN_OFF", statementStatus: "SENT", closedPeriod: "" } as const;
+  for (const machine of [statementLineMachine, customerLineMachine])
+    expect(machine.whyNot(taken, "dispute")?.code).toBe("statement.alreadyDisputed");
+  expect(statementLineMachine.whyNot(taken, "keep")?.code).toBe("statement.notDisputed");
 });

@@ -54,12 +54,13 @@ export const statementMachine = defineMachine({
 /** What the customer does with a statement sent to him. */
 export const customerStatementMachine = defineMachine({
   name: "ebStatement",
-  state: (facts: StatementFacts) => facts.status,
-  states: ["DRAFT", "SENT", "CONFIRMED"],
+  // To the customer a draft does not exist (`accepts` of the steps).
+  state: ({ status }: StatementFacts) => (status === "CONFIRMED" ? "CONFIRMED" : "SENT"),
+  states: ["SENT", "CONFIRMED"],
   initial: "SENT",
   dict: "statement_status",
   noun: "statement.count",
-  next: { DRAFT: [], SENT: ["confirm"], CONFIRMED: [] },
+  next: { SENT: ["confirm"], CONFIRMED: [] },
   actions: {
     confirm: {
       from: ["SENT"],

@@ -35,7 +35,7 @@ const lineColumns = sql.raw(
     "fee_id",
     "dispute_state",
     "dispute_reason",
-    "answer",
+    "response",
     ...statementColumns.filter(({ key }) => key !== "etd").map(({ key }) => key.replace(/[A-Z]/g, (item) => `_${item.toLowerCase()}`)),
   ]
     .map((name) => `l.${name} as "${name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())}"`)

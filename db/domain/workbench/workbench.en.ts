@@ -32,4 +32,6 @@ export default {
   "workbench.nothingToSettle": "The selected fees sum to {{amount}} {{currency}}; nothing to settle",
   "workbench.toInvoices": "Registered invoices",
   "workbench.toStatements": "Statements",
+  "workbench.netReceivables": "Net receivables",
+  "workbench.netPayables": "Net payables",
 } satisfies Record<keyof typeof zh, string>;

@@ -8,22 +8,22 @@ import { ageBands, agedFees, dueOf } from "../settlement/aged-fees.server.ts";
 import type { OpenFee, PartyKey, Workbench, WorkbenchQuery, WorkbenchParty } from "./workbench.ts";
 import { partiesPerPage, mostFees } from "./workbench.ts";
 
-type Asked = Reader & { now: Date };
+type ReaderNow = Reader & { now: Date };
 
 /** Fees as the workbench counts them: open, up to the day, in the reader's scope. */
-function counted(reader: Asked, side: FeeSide, asked: { day: string; today: string }) {
+function counted(reader: ReaderNow, side: FeeSide, days: { day: string; today: string }) {
   const { zone } = reader.actor;
-  const end = sql`((${asked.day}::date + 1)::timestamp at time zone ${zone}::text)`;
-  const fees = agedFees(side, asked.day < asked.today ? { end, zone } : { zone });
-  return sql`(select a.*, ${dueOf("a")} as due, ${asked.day}::date - ${dueOf("a")} as overdue from ${fees} a
-    where a.fee_date <= ${asked.day}::date and ${feeInScope(reader, feeList(side, "search").apiName, "a.id")})`;
+  const end = sql`((${days.day}::date + 1)::timestamp at time zone ${zone}::text)`;
+  const fees = agedFees(side, days.day < days.today ? { end, zone } : { zone });
+  return sql`(select a.*, ${dueOf("a")} as due, ${days.day}::date - ${dueOf("a")} as overdue from ${fees} a
+    where a.fee_date <= ${days.day}::date and ${feeInScope(reader, feeList(side, "search").apiName, "a.id")})`;
 }
 
 /**
  * Parties with open fees by company and currency, the longest overdue first, with ageing columns that sum to `open`; and the open fees of the
  * one unfolded. The caller checks the permission.
  */
-export async function readWorkbench(reader: Asked, side: FeeSide, query: WorkbenchQuery): Promise<Workbench> {
+export async function readWorkbench(reader: ReaderNow, side: FeeSide, query: WorkbenchQuery): Promise<Workbench> {
   const today = dayOf(reader.now, reader.actor.zone);
   const day = query.asOf && query.asOf < today ? query.asOf : today;
   const fees = counted(reader, side, { day, today });
@@ -41,7 +41,7 @@ export async function readWorkbench(reader: Asked, side: FeeSide, query: Workben
 }
 
 /** The longest overdue first, at most `mostFees`. */
-async function openFeesOf(reader: Asked, { fees, party }: { fees: ReturnType<typeof counted>; party: PartyKey }): Promise<OpenFee[]> {
+async function openFeesOf(reader: ReaderNow, { fees, party }: { fees: ReturnType<typeof counted>; party: PartyKey }): Promise<OpenFee[]> {
   const name = reader.actor.lang === "en" ? sql`coalesce(nullif(k.name_en, ''), x.fee_name)` : sql`x.fee_name`;
   const { rows } =
     await sql<OpenFee>`select f.id, coalesce(x.bl_no, '') as "blNo", coalesce(x.fee_code, '') as "feeCode", coalesce(${name}, '') as "feeName",

@@ -1,6 +1,6 @@
 export default {
-  "workbench.receivables": "应收工作台",
-  "workbench.payables": "应付工作台",
+  "workbench.receivables": "应收往来账",
+  "workbench.payables": "应付往来账",
   "workbench.about": "按往来单位、公司和币种列出未结费用的账龄，逾期最久的在前。展开一个单位，勾选费用后可直接开票、对账、收付款或对冲。",
   "workbench.asOf": "截止日期",
   "workbench.show": "查询",
@@ -29,4 +29,6 @@ export default {
   "workbench.nothingToSettle": "所选费用的未结合计为 {{amount}} {{currency}}，无可收付",
   "workbench.toInvoices": "查看发票登记",
   "workbench.toStatements": "查看对账单",
+  "workbench.netReceivables": "应收对冲",
+  "workbench.netPayables": "应付对冲",
 } as const;

@@ -33,10 +33,10 @@ async function fees(...more: Partial<Fee>[]): Promise<Fee[]> {
   return made;
 }
 const finance = <I, R>(operation: Operation<I, R>, input: object) => testDatabase.run("finance", operation, input);
-const customerOf = (corp: string) => testDatabase.as("customer", { userName: "carla", customerCodes: [corp] });
-const customer = (corp: string, operation: AnyOperation | undefined, input: object) => {
+const customerOf = (party: string) => testDatabase.as("customer", { userName: "carla", customerCodes: [party] });
+const customer = (party: string, operation: AnyOperation | undefined, input: object) => {
   if (!operation) throw new Error("no such step");
-  return runOperation(customerOf(corp), operation, input);
+  return runOperation(customerOf(party), operation, input);
 };
 const { confirm: confirmOwn } = customerStatementResource.steps;
 const { dispute } = customerLineResource.steps;
@@ -75,12 +75,12 @@ it("a statement is sent, a line disputed by the customer, answered, taken off to
 
   expect(await finance(statementLineSteps.R.keep, { rows: [{ id: first?.id }], reason: "as agreed" })).toMatchObject({ done: 1 });
   expect(await finance(statementLineSteps.R.takeOff, { rows: [{ id: second?.id }], reason: "charged twice" })).toMatchObject({ done: 1 });
-  expect((await linesOf(id)).map(({ disputeState, disputeReason, answer, feeId }) => [disputeState, disputeReason, answer, feeId])).toEqual(
-    [
-      ["KEPT", "not ordered", "as agreed", first?.feeId],
-      ["TAKEN_OFF", "not ordered", "charged twice", null],
-    ],
-  );
+  expect(
+    (await linesOf(id)).map(({ disputeState, disputeReason, response, feeId }) => [disputeState, disputeReason, response, feeId]),
+  ).toEqual([
+    ["KEPT", "not ordered", "as agreed", first?.feeId],
+    ["TAKEN_OFF", "not ordered", "charged twice", null],
+  ]);
   expect(await statementOf(id)).toMatchObject({ totalCny: "100.000", lineCount: 1 });
   expect((await findStatement(testDatabase.em(), statementNo))?.sums).toMatchObject([{ currency: "CNY", amount: "100.00" }]);
 

@@ -28,7 +28,7 @@ async function fees(...more: Partial<Fee>[]): Promise<number[]> {
   return made.map(({ id }) => id);
 }
 const amountOf = (amount: string, more: Partial<Fee> = {}): Partial<Fee> => ({ amount, noTaxAmount: amount, baseAmount: amount, ...more });
-const asked = (search: string, side: "R" | "P" = "R") => {
+const requested = (search: string, side: "R" | "P" = "R") => {
   const { em, actor, now } = testDatabase.as("finance");
   return readWorkbench({ em, actor, now: now ?? new Date("2026-11-24T04:00:00Z") }, side, readWorkbenchQuery(new URLSearchParams(search)));
 };
@@ -56,7 +56,7 @@ it("parties stand with ageing that sums to what is open, and their fees below; a
     amountOf("40.00", { corpCode: "C002" }),
     amountOf("7.00", { feeBelong: "P" }),
   );
-  const { parties, fees: unfolded } = await asked("open=C001~SEAWAY~CNY");
+  const { parties, fees: unfolded } = await requested("open=C001~SEAWAY~CNY");
   expect(parties.map(({ corpCode, count, open }) => [corpCode, count, open])).toEqual([
     ["C001", 2, "70.000"],
     ["C002", 1, "40.000"],
@@ -69,36 +69,38 @@ it("parties stand with ageing that sums to what is open, and their fees below; a
     ["OCF", "100.000"],
     ["RFD", "-30.000"],
   ]);
-  expect((await asked("currency=USD")).parties).toEqual([]);
-  expect((await asked("asOf=2026-09-30")).parties).toEqual([]);
+  expect((await requested("currency=USD")).parties).toEqual([]);
+  expect((await requested("asOf=2026-09-30")).parties).toEqual([]);
   const { em, actor, now } = testDatabase.as("customer", { customerCodes: ["C001"] });
   const seen = await readWorkbench({ em, actor, now: now ?? new Date() }, "R", readWorkbenchQuery(new URLSearchParams()));
   expect(seen.parties).toEqual([]);
 });
 
 it("chosen fees become an invoice, a statement, a receipt and a netting, and the figures tie out until somebody bends one", async () => {
-  const [one = 0, two = 0, net = 0, foreign = 0] = await fees(
+  const [first = 0, second = 0, net = 0, foreign = 0] = await fees(
     amountOf("55.00", { feeCode: "DOC" }),
     amountOf("45.00", { feeCode: "DOC" }),
     amountOf("12.00", { feeCode: "DOC" }),
     amountOf("9.00", { feeCode: "DOC", corpCode: "C002" }),
   );
-  await expect(testDatabase.run("finance", settleFees.R, { feeIds: [one, foreign] })).rejects.toMatchObject({ code: "workbench.oneParty" });
-  await expect(testDatabase.run("clerk", settleFees.R, { feeIds: [one] })).rejects.toMatchObject({ code: "kit.noPermission" });
-  await testDatabase.run("finance", registerInvoices.register.R, { rows: [{ id: one }] });
-  await testDatabase.run("finance", generateStatements, { feeIds: [one, two] });
-  await testDatabase.run("finance", settleFees.R, { feeIds: [one, two] });
+  await expect(testDatabase.run("finance", settleFees.R, { feeIds: [first, foreign] })).rejects.toMatchObject({
+    code: "workbench.oneParty",
+  });
+  await expect(testDatabase.run("clerk", settleFees.R, { feeIds: [first] })).rejects.toMatchObject({ code: "kit.noPermission" });
+  await testDatabase.run("finance", registerInvoices.register.R, { rows: [{ id: first }] });
+  await testDatabase.run("finance", generateStatements, { feeIds: [first, second] });
+  await testDatabase.run("finance", settleFees.R, { feeIds: [first, second] });
   await testDatabase.run("finance", netChosen.R, { feeIds: [net] });
-  const { parties, fees: left } = await asked("corpCode=C001&open=C001~SEAWAY~CNY");
+  const { parties, fees: left } = await requested("corpCode=C001&open=C001~SEAWAY~CNY");
   // 7.00 of payables were set off against the oldest receivables.
   expect(parties[0]?.open).toBe("75.000");
-  expect(left.some(({ id }) => id === one || id === two)).toBe(false);
-  expect((await asked("corpCode=C001", "P")).parties).toEqual([]);
-  await expect(testDatabase.run("finance", settleFees.R, { feeIds: [one] })).rejects.toMatchObject({ code: "workbench.nothingToSettle" });
+  expect(left.some(({ id }) => id === first || id === second)).toBe(false);
+  expect((await requested("corpCode=C001", "P")).parties).toEqual([]);
+  await expect(testDatabase.run("finance", settleFees.R, { feeIds: [first] })).rejects.toMatchObject({ code: "workbench.nothingToSettle" });
 
   expect(await tied()).toEqual([]);
   const db = testDatabase.em().getKysely();
-  await sql`update fee set verified_amount = verified_amount - 5 where id = ${one}`.execute(db);
+  await sql`update fee set verified_amount = verified_amount - 5 where id = ${first}`.execute(db);
   await sql`update statement set total_cny = total_cny + 1`.execute(db);
   expect(await tied()).toMatchObject([
     { check: "FEE_VERIFIED", corpCode: "C001", "shown.CNY": "50.000", "summed.CNY": "55.000", "difference.CNY": "-5.000" },
