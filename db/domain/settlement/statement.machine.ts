@@ -23,7 +23,14 @@ export const statementMachine = defineMachine({
   actions: {
     edit: { from: ["DRAFT"], to: null, perm: "statement:edit", refuse: "statement.frozen", guards: [periodOpen] },
     send: { from: ["DRAFT"], to: "SENT", perm: "statement:send", refuse: "statement.notDraft" },
-    confirm: { from: ["DRAFT", "SENT"], to: "CONFIRMED", perm: "statement:confirm", refuse: "statement.notDraft", guards: [noDispute] },
+    confirm: {
+      from: ["DRAFT", "SENT"],
+      to: "CONFIRMED",
+      perm: "statement:confirm",
+      refuse: "statement.notDraft",
+      guards: [noDispute],
+      undo: "cancel",
+    },
     withdraw: {
       from: ["SENT"],
       to: "DRAFT",
