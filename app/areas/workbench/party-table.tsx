@@ -12,7 +12,7 @@ export function PartyTable({ workbench, isOpen }: TableProps) {
   const t = useTranslate();
   const { parties, query } = workbench;
   return (
-    <div className="sw-table-box">
+    <div className="sw-table-box" role="region" aria-labelledby="workbench-title" tabIndex={0}>
       <table className="bp6-html-table bp6-compact sw-table">
         <thead>
           <tr>
@@ -78,7 +78,7 @@ function Unfolded({ workbench: { fees, acts, side, day } }: { workbench: Workben
         <table className="bp6-html-table bp6-compact sw-table">
           <thead>
             <tr>
-              {acts.length > 0 ? <th /> : null}
+              {acts.length > 0 ? <td /> : null}
               <th>{t("fee.blNo")}</th>
               <th>{t("fee.feeName")}</th>
               <th>{t("fee.voyage")}</th>
