@@ -1,6 +1,9 @@
 import type zh from "./bill.zh.ts";
 
+import split from "./bill-split.en.ts";
+
 export default {
+  ...split,
   "bill.list": "Bills of lading",
   "bill.sheet": "Bill of lading",
   "bill.createList": "Generate bills",

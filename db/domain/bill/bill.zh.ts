@@ -1,4 +1,7 @@
+import split from "./bill-split.zh.ts";
+
 export default {
+  ...split,
   "bill.list": "提单查询",
   "bill.sheet": "提单",
   "bill.createList": "提单生成",
