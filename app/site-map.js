@@ -193,6 +193,7 @@ export const screens = [
   { path: "/seaway/bill/exportDangerous", file: "areas/bill/dangerous-list.route.tsx", apiName: "seaway/bill/exportDangerous", perm: "bill:list", group: "bill", label: "bill.dangerousList" },
   { path: "/seaway/bill/ediExport", file: "areas/bill/manifest-list.route.tsx", apiName: "seaway/bill/ediExport", perm: "edi:list", group: "bill", label: "manifest.list" },
   { path: "/seaway/bill/cargoControl", file: "areas/bill/cargo-control.route.tsx", apiName: "seaway/bill/cargoControl", perm: "release:list", group: "bill", label: "release.list" },
+  { path: "/seaway/bill/query/check", file: "areas/bill/bill-check.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", label: "bill.checkTitle", menu: false },
   { path: "/seaway/bill/query/viewEditAddBill/index/:blId", file: "areas/bill/bill-edit.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", label: "bill.sheet", menu: false },
   { path: "/seaway/bill/query/viewEditAddBill/index/:blId/:tab", file: "areas/bill/bill-tab.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", label: "bill.sheet", menu: false },
 

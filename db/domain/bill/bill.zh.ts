@@ -1,6 +1,8 @@
+import check from "./bill-check.zh.ts";
 import split from "./bill-split.zh.ts";
 
 export default {
+  ...check,
   ...split,
   "bill.list": "提单查询",
   "bill.sheet": "提单",

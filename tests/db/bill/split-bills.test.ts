@@ -7,6 +7,7 @@ import { previewMerge, previewSplit } from "#domain/bill/preview-bills.server.ts
 import { splitBill } from "#domain/bill/split-bill.server.ts";
 import { bookingSteps } from "#domain/flows/booking.resource.server.ts";
 import { undoRun } from "#db/services/registry.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
@@ -77,7 +78,7 @@ describe("split", () => {
     expect(bills.map(({ head }) => head)).toEqual(["150/1500.000/15.150", "20/250.125/1.333"]);
     const counts = await rowsOf(
       testDatabase,
-      sql`select ctn20num + ctn40num + ctn40h_num as boxes, (select count(*)::int from bill_container c where c.bill_id = l.id) as lines
+      sql`select l.ctn20num + l.ctn40num + l.ctn40h_num as boxes, (select count(*)::int from bill_container c where c.bill_id = l.id) as lines
         from bill l join booking b on b.id = l.booking_id where b.bk_no = 'CARGO' order by l.id`,
     );
     expect(counts).toEqual([
@@ -121,14 +122,17 @@ describe("split", () => {
   it("is taken back as a whole run", async () => {
     await bookings({ bkNo: "BACK" });
     const before = await packingOf("BACK");
-    await split("BACK", { by: "PACKAGES", count: 2 });
+    const caller = { ...testDatabase.as("clerk"), requestId: "split-back" };
+    await runOperation(caller, splitBill, { bkNos: ["BACK"], by: "PACKAGES", count: 2 });
     const [run] = await rowsOf<{ id: number }>(
       testDatabase,
-      sql`select id::int from oper_log where operation = 'bill.split' order by id desc limit 1`,
+      sql`select id::int from oper_log where request_id = 'split-back' order by id desc limit 1`,
     );
     await testDatabase.run("clerk", undoRun, { id: run?.id });
     expect(await own("BACK")).toEqual([]);
     expect(await packingOf("BACK")).toEqual(before);
+    expect((await blStatusOf(testDatabase)).BACK).toBe("NONE");
+    expect((await split("BACK")).bills).toHaveLength(2);
   });
 
   it("refuses in words, and a refused split changes nothing", async () => {
