@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { billSteps } from "#domain/bill/bill.resource.server.ts";
+import { checkVoyage } from "#domain/bill/check-bills.server.ts";
 import { generateBills } from "#domain/bill/generate-bills.server.ts";
 import { mergeBills } from "#domain/bill/merge-bills.server.ts";
 import { previewMerge, previewSplit } from "#domain/bill/preview-bills.server.ts";
@@ -11,7 +12,7 @@ import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { billsOf, blStatusOf, lockedBooking, openTrade, type Shipment } from "./bill-fixture.ts";
+import { billsOf, blStatusOf, lockedBooking, openTrade, type Shipment, voyageName } from "./bill-fixture.ts";
 
 let testDatabase: TestDatabase;
 let voyage: Voyage;
@@ -224,5 +225,30 @@ describe("merge", () => {
     expect(await refused(merge("D1"))).toBe("bill.merge.oneBooking");
     expect(await refused(merge("D1", "M1"))).toBe("bill.allBilled");
     expect(await own("D1")).toEqual([]);
+  });
+});
+
+describe("the B/L check of a voyage", () => {
+  it("counts bills by rule, and is clean when the bill is mended", async () => {
+    await bookings({ bkNo: "C1", boxes: [{ cntNo: "CSQU3054383", lines: [{ pkgs: 3, gwt: "30", dim: "0.1" }] }], goods: ["GARMENTS"] });
+    const { rows } = await testDatabase.run("clerk", generateBills, { bkNos: ["C1"] });
+    const blNo = rows[0]?.blNo ?? "";
+    const found = async () => {
+      const checked = await checkVoyage(reader(), voyageName);
+      return { checked, rules: checked.findings.filter((finding) => finding.blNo === blNo).map(({ rule }) => rule) };
+    };
+    const before = await found();
+    expect(before.rules).toEqual(["NO_CONSIGNEE_ADDRESS", "NO_CONSIGNEE_CONTACT", "NO_FREIGHT", "NO_HS_CODE"]);
+    expect(before.checked.bills).toBe((await billsOf(testDatabase)).filter(({ blStatus }) => blStatus !== "VOIDED").length);
+    expect(before.checked.counts.find(({ rule }) => rule === "NO_HS_CODE")?.bills).toBe(before.checked.bills);
+    const db = testDatabase.em().getKysely();
+    await sql`update bill set consignee_address = 'OSAKA', consignee_tel = '1' where bl_no = ${blNo}`.execute(db);
+    await sql`update bill_cargo set hscode = '620342' where bill_id = (select id from bill where bl_no = ${blNo})`.execute(db);
+    expect((await found()).rules).toEqual(["NO_FREIGHT"]);
+  });
+
+  it("a customer's bills of other customers stay out", async () => {
+    const other = testDatabase.as("admin", { kind: "customer", customerCodes: ["C999"] });
+    expect((await checkVoyage({ em: testDatabase.em(), actor: other.actor }, voyageName)).bills).toBe(0);
   });
 });
