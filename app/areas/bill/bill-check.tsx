@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { checkBill, type CheckFacts } from "#domain/bill/bill-check.ts";
-import { readSheet } from "#domain/bill/check-sheet.ts";
+import { readCheckedBill } from "#domain/bill/checked-bill.ts";
 import { type FormRecord, readForm } from "#platform/form/form.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
@@ -12,7 +12,7 @@ export function BillCheck({ bill, facts }: { bill: FormRecord; facts: CheckFacts
   useEffect(() => {
     const form = own.current?.parentElement?.querySelector<HTMLFormElement>("form.sw-sheet");
     if (!form) return;
-    // A frozen sheet sends nothing, so the stored bill stays.
+    // A frozen bill sends nothing, so the stored bill stays.
     const read = () => setTyped(readForm(new FormData(form)));
     form.addEventListener("input", read);
     form.addEventListener("change", read);
@@ -21,7 +21,7 @@ export function BillCheck({ bill, facts }: { bill: FormRecord; facts: CheckFacts
       form.removeEventListener("change", read);
     };
   }, []);
-  const findings = checkBill(readSheet({ ...bill, ...typed }), facts);
+  const findings = checkBill(readCheckedBill({ ...bill, ...typed }), facts);
   const errors = findings.filter(({ severity }) => severity === "ERROR").length;
   return (
     <section className="sw-panel" aria-labelledby="bill-check" ref={own}>

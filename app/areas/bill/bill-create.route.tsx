@@ -2,13 +2,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Link, useSearchParams } from "@remix-run/react";
 import { type GenerateResult, generateBills } from "#domain/bill/generate-bills.server.ts";
 import { seenBookings } from "#domain/bill/bill-source-rows.server.ts";
+import { splitBill } from "#domain/bill/split-bill.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, readRows } from "../../kit/list/load-list.server.ts";
 import { offersAfter } from "../../kit/step/offers.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
-import { type PageContext, pageContext, runAction } from "../../session/ctx.server.ts";
+import { asActor, type PageContext, pageContext, runAction } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
 const apiName = "seaway/bill/create";
@@ -20,10 +21,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** A few bookings report row by row; many become a task linked from the page. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
-  const step = String(form.get("_step") ?? "");
-  if (step === "split" || step === "merge") return toPreview(await pageContext(request), step, readRows(form));
   const key = String(form.get("_key") ?? "") || undefined;
   try {
+    const step = String(form.get("_step") ?? "");
+    if (step === "split" || step === "merge") return await toPreview(await asActor(request, splitBill.perm), step, readRows(form));
     const context = await pageContext(request);
     const input = { rows: readRows(form) };
     const generated: GenerateResult = await runAction(context, generateBills, input, key);

@@ -45,8 +45,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const context = await asActor(request, splitBill.perm);
   const form = await readPageForm(request);
-  const asked = readAsk(new URL(request.url).searchParams);
-  const ask = { ...asked, count: Number(form.get("count")) || asked.count };
+  const requested = readAsk(new URL(request.url).searchParams);
+  const ask = { ...requested, count: Number(form.get("count")) || requested.count };
   const cells = readCells(form, ask);
   if (form.get("_do") !== "run") return data<Plan>(await planOf(context, ask, cells));
   try {

@@ -3,7 +3,7 @@ export default {
   "bill.check.NO_SHIPPER": "No shipper",
   "bill.check.NO_CONSIGNEE": "No consignee",
   "bill.check.NO_CONSIGNEE_ADDRESS": "The consignee has no address",
-  "bill.check.NO_CONSIGNEE_CONTACT": "The consignee has neither telephone nor mail",
+  "bill.check.NO_CONSIGNEE_CONTACT": "The consignee has neither phone nor email",
   "bill.check.NO_NOTIFY": "No notify party",
   "bill.check.TO_ORDER_NO_NOTIFY": "An order bill needs a notify party",
   "bill.check.SAME_PARTIES": "Consignee and shipper are the same",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type BillRule, billRuleNames, checkBill, type CheckFacts } from "./bill-check.ts";
-import { readSheet } from "./check-sheet.ts";
+import { readCheckedBill } from "./checked-bill.ts";
 
 const clean = {
   releaseType: "ORIGINAL",
@@ -36,9 +36,9 @@ const facts: CheckFacts = {
   places: { receiptName: "", portLoadName: "SHANGHAI, CHINA", portDisName: "OSAKA, JAPAN", deliveryName: "" },
 };
 type Change = { head?: object; line?: object; box?: object; cargo?: object[]; containers?: object[]; facts?: Partial<CheckFacts> };
-const found = (change: Change = {}) =>
+const findingsOf = (change: Change = {}) =>
   checkBill(
-    readSheet({
+    readCheckedBill({
       ...clean,
       cargo: change.cargo ?? [{ ...line, ...change.line }],
       containers: change.containers ?? [{ ...box, ...change.box }],
@@ -94,12 +94,12 @@ const cases: [BillRule, Change, string][] = [
 ];
 
 describe("the B/L check", () => {
-  it("finds nothing on a good bill", () => expect(found()).toEqual([]));
+  it("finds nothing on a good bill", () => expect(findingsOf()).toEqual([]));
   it.each(cases)("%s and nothing else", (rule, change, field) => {
-    expect(found(change).map((finding) => [finding.rule, finding.field])).toEqual([[rule, field]]);
+    expect(findingsOf(change).map((finding) => [finding.rule, finding.field])).toEqual([[rule, field]]);
   });
   it("has a case for each rule", () => expect(cases.map(([rule]) => rule)).toEqual(billRuleNames));
   it("names errors before warnings", () => {
-    expect(found({ head: { notifyName: "" }, box: { sealNo: "" } }).map(({ rule }) => rule)).toEqual(["NO_SEAL", "NO_NOTIFY"]);
+    expect(findingsOf({ head: { notifyName: "" }, box: { sealNo: "" } }).map(({ rule }) => rule)).toEqual(["NO_SEAL", "NO_NOTIFY"]);
   });
 });

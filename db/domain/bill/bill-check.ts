@@ -1,6 +1,6 @@
 import { checkDigit } from "../equipment/iso6346.ts";
 import { textLimitFaults } from "../cargo/text-limits.ts";
-import type { BillSheet, CheckedBox, CheckedCargo } from "./check-sheet.ts";
+import type { CheckedBill, CheckedBox, CheckedCargo } from "./checked-bill.ts";
 import { firstUnprintable } from "./printable.ts";
 import { isToOrder, originalsFitType, type ReleaseType, toOrderFitsType } from "./validity-matrix.ts";
 
@@ -19,7 +19,7 @@ export type CheckFacts = {
 type PlaceField = "receiptName" | "portLoadName" | "portDisName" | "deliveryName";
 
 type Place = { field: string; name?: string };
-type Rule = { severity: Severity; find(sheet: BillSheet, facts: CheckFacts): Place[] };
+type Rule = { severity: Severity; find(bill: CheckedBill, facts: CheckFacts): Place[] };
 
 const when = (wrong: boolean, field: string): Place[] => (wrong ? [{ field }] : []);
 const eachLine =
@@ -31,7 +31,7 @@ const eachBox =
   ({ containers }, facts) =>
     containers.flatMap((box, i) => (wrong(box, facts) ? [{ field: `containers.${i}.${key}`, name: box.cntNo }] : []));
 const isEmpty = (box: CheckedBox, { empty }: CheckFacts) => box.emptyFlag === "Y" || empty.includes(box.cntNo);
-const typeOf = ({ releaseType }: BillSheet): ReleaseType =>
+const typeOf = ({ releaseType }: CheckedBill): ReleaseType =>
   releaseType === "TELEX" || releaseType === "SEAWAY" ? releaseType : "ORIGINAL";
 
 /** Names customs of the discharge port refuse. */
@@ -72,53 +72,53 @@ const same = (left: string, right: string) => left.replace(/\W+/g, "").toUpperCa
 
 /** The B/L check (field 1.3): every rule by its name. */
 export const billRules = {
-  NO_SHIPPER: { severity: "ERROR", find: (sheet) => when(!sheet.shipperName, "shipperName") },
-  NO_CONSIGNEE: { severity: "ERROR", find: (sheet) => when(!sheet.consigneeName, "consigneeName") },
+  NO_SHIPPER: { severity: "ERROR", find: (bill) => when(!bill.shipperName, "shipperName") },
+  NO_CONSIGNEE: { severity: "ERROR", find: (bill) => when(!bill.consigneeName, "consigneeName") },
   NO_CONSIGNEE_ADDRESS: {
     severity: "WARNING",
-    find: (sheet) => when(Boolean(sheet.consigneeName) && !isToOrder(sheet.consigneeName) && !sheet.consigneeAddress, "consigneeAddress"),
+    find: (bill) => when(Boolean(bill.consigneeName) && !isToOrder(bill.consigneeName) && !bill.consigneeAddress, "consigneeAddress"),
   },
   NO_CONSIGNEE_CONTACT: {
     severity: "WARNING",
-    find: (sheet) =>
-      when(Boolean(sheet.consigneeName) && !isToOrder(sheet.consigneeName) && !sheet.consigneeTel && !sheet.consigneeMail, "consigneeTel"),
+    find: (bill) =>
+      when(Boolean(bill.consigneeName) && !isToOrder(bill.consigneeName) && !bill.consigneeTel && !bill.consigneeMail, "consigneeTel"),
   },
-  NO_NOTIFY: { severity: "WARNING", find: (sheet) => when(!sheet.notifyName && !isToOrder(sheet.consigneeName), "notifyName") },
-  TO_ORDER_NO_NOTIFY: { severity: "ERROR", find: (sheet) => when(!sheet.notifyName && isToOrder(sheet.consigneeName), "notifyName") },
+  NO_NOTIFY: { severity: "WARNING", find: (bill) => when(!bill.notifyName && !isToOrder(bill.consigneeName), "notifyName") },
+  TO_ORDER_NO_NOTIFY: { severity: "ERROR", find: (bill) => when(!bill.notifyName && isToOrder(bill.consigneeName), "notifyName") },
   SAME_PARTIES: {
     severity: "WARNING",
-    find: (sheet) => when(Boolean(sheet.shipperName) && same(sheet.shipperName, sheet.consigneeName), "consigneeName"),
+    find: (bill) => when(Boolean(bill.shipperName) && same(bill.shipperName, bill.consigneeName), "consigneeName"),
   },
-  TO_ORDER_TYPE: { severity: "ERROR", find: (sheet) => when(!toOrderFitsType(typeOf(sheet), sheet.consigneeName), "releaseType") },
-  ORIGINALS: { severity: "ERROR", find: (sheet) => when(!originalsFitType(typeOf(sheet), sheet.originals), "originals") },
+  TO_ORDER_TYPE: { severity: "ERROR", find: (bill) => when(!toOrderFitsType(typeOf(bill), bill.consigneeName), "releaseType") },
+  ORIGINALS: { severity: "ERROR", find: (bill) => when(!originalsFitType(typeOf(bill), bill.originals), "originals") },
   NO_PORT: {
     severity: "ERROR",
-    find: (sheet) => (["portLoadName", "portDisName"] as const).flatMap((field) => when(!sheet[field], field)),
+    find: (bill) => (["portLoadName", "portDisName"] as const).flatMap((field) => when(!bill[field], field)),
   },
   UNKNOWN_PLACE: {
     severity: "WARNING",
-    find: (sheet, facts) =>
+    find: (bill, facts) =>
       places.flatMap((field) =>
-        facts.places[field] && sheet[field] && !same(sheet[field], facts.places[field]) ? [{ field, name: facts.places[field] }] : [],
+        facts.places[field] && bill[field] && !same(bill[field], facts.places[field]) ? [{ field, name: facts.places[field] }] : [],
       ),
   },
   RELEASED_BEFORE_SIGNED: {
     severity: "WARNING",
-    find: (sheet) => when(Boolean(sheet.signDate && sheet.releaseDate) && sheet.releaseDate < sheet.signDate, "releaseDate"),
+    find: (bill) => when(Boolean(bill.signDate && bill.releaseDate) && bill.releaseDate < bill.signDate, "releaseDate"),
   },
-  NO_FREIGHT: { severity: "WARNING", find: (_sheet, facts) => when(facts.feeCount === 0, "freightTerms") },
+  NO_FREIGHT: { severity: "WARNING", find: (_bill, facts) => when(facts.feeCount === 0, "freightTerms") },
   NOT_ENGLISH: {
     severity: "ERROR",
-    find: (sheet) => [
-      ...printed.flatMap((field) => when(firstUnprintable(sheet[field]) !== null, field)),
-      ...sheet.cargo.flatMap((line, i) =>
+    find: (bill) => [
+      ...printed.flatMap((field) => when(firstUnprintable(bill[field]) !== null, field)),
+      ...bill.cargo.flatMap((line, i) =>
         (["goodsNameEn", "marks", "description"] as const).flatMap((key) =>
           when(firstUnprintable(line[key]) !== null, `cargo.${i}.${key}`),
         ),
       ),
     ],
   },
-  NO_CARGO: { severity: "ERROR", find: (sheet) => when(sheet.cargo.length === 0, "cargo") },
+  NO_CARGO: { severity: "ERROR", find: (bill) => when(bill.cargo.length === 0, "cargo") },
   NO_GOODS_NAME: { severity: "ERROR", find: eachLine("goodsNameEn", (line) => !line.goodsNameEn) },
   VAGUE_NAME: { severity: "WARNING", find: eachLine("goodsNameEn", (line) => vague(line.goodsNameEn)) },
   NO_DESCRIPTION: { severity: "WARNING", find: eachLine("description", (line) => !line.description) },
@@ -139,7 +139,7 @@ export const billRules = {
     find: eachLine("dgUnNo", (line) => line.isDg === "Y" && !(line.dgUnNo && line.dgClass && line.dgLinker && line.dgLinkTel)),
   },
   NO_TEMPERATURE: { severity: "ERROR", find: eachLine("temperature", (line) => line.isRf === "Y" && line.temperature === "") },
-  NO_CONTAINERS: { severity: "ERROR", find: (sheet) => when(sheet.containers.length === 0, "containers") },
+  NO_CONTAINERS: { severity: "ERROR", find: (bill) => when(bill.containers.length === 0, "containers") },
   CONTAINER_NUMBER: {
     severity: "WARNING",
     find: eachBox("cntNo", ({ cntNo }) => cntNo !== "" && (cntNo.length !== 11 || checkDigit(cntNo.slice(0, 10)) !== cntNo[10])),
@@ -172,10 +172,10 @@ export const billRuleNames = Object.keys(billRules) as BillRule[];
 export type Finding = { rule: BillRule; severity: Severity; field: string; name: string };
 
 /** What the rules find, errors first. */
-export function checkBill(sheet: BillSheet, facts: CheckFacts): Finding[] {
-  const found = billRuleNames.flatMap((rule) => {
+export function checkBill(bill: CheckedBill, facts: CheckFacts): Finding[] {
+  const findings = billRuleNames.flatMap((rule) => {
     const { severity, find }: Rule = billRules[rule];
-    return find(sheet, facts).map(({ field, name = "" }): Finding => ({ rule, severity, field, name }));
+    return find(bill, facts).map(({ field, name = "" }): Finding => ({ rule, severity, field, name }));
   });
-  return [...found.filter(({ severity }) => severity === "ERROR"), ...found.filter(({ severity }) => severity === "WARNING")];
+  return [...findings.filter(({ severity }) => severity === "ERROR"), ...findings.filter(({ severity }) => severity === "WARNING")];
 }

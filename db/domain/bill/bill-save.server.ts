@@ -43,17 +43,17 @@ export const saveBill = defineOperation({
     const bill = input.id > 0 ? await loadDraft(ctx, input) : null;
     const booking = await loadBooking(ctx, bill ? { id: bill.booking.id } : { bkNo: input.bkNo });
     const bookings = bill ? await membersOf(ctx, bill.id) : [booking.id];
-    const { boxes, elsewhere } = await boxesOf(ctx, { input, bookings, bkNo: booking.bkNo, bill });
-    return { ...(await writeBill(ctx, { input, booking, bookings, boxes, elsewhere, bill })) };
+    const { boxes, countedBefore } = await boxesOf(ctx, { input, bookings, bkNo: booking.bkNo, bill });
+    return { ...(await writeBill(ctx, { input, booking, bookings, boxes, countedBefore, bill })) };
   },
 });
 
-/** `elsewhere`: boxes an earlier bill counts. */
-type Boxes = { boxes: Box[]; elsewhere: ReadonlySet<number> };
+/** `countedBefore`: boxes an earlier bill counts. */
+type Boxes = { boxes: Box[]; countedBefore: ReadonlySet<number> };
 type Data = Boxes & { input: BillInput; booking: Booking; bookings: readonly number[]; bill: Bill | null };
 
 async function writeBill(ctx: Ctx, data: Data): Promise<{ id: number; blNo: string }> {
-  const { input, booking, bookings, boxes, elsewhere, bill: existing } = data;
+  const { input, booking, bookings, boxes, countedBefore, bill: existing } = data;
   const { cargo, containers, id: _id, version: _version, bkNo: _bkNo, blNo: _typed, ...fields } = input;
   const blNo = await numberOf(ctx, input, existing?.blNo ?? "");
   const bill = existing ?? (await createHead(ctx, booking, boxes, blNo || undefined));
@@ -61,7 +61,7 @@ async function writeBill(ctx: Ctx, data: Data): Promise<{ id: number; blNo: stri
   if (!existing) bill.blType = (await ctx.em.count(Box, { booking: booking.id })) === boxes.length ? "WHOLE" : "SPLIT";
   const counts = await countBoxes(
     ctx,
-    boxes.filter((box) => !elsewhere.has(box.id)).map((box) => box.sizeType),
+    boxes.filter((box) => !countedBefore.has(box.id)).map((box) => box.sizeType),
   );
   const { "20": ctn20Num, "40": ctn40Num, "40H": ctn40hNum, "45": ctn45Num } = counts;
   ctx.em.assign(bill, { ...fields, ...sumQuantities(cargo), ctn20Num, ctn40Num, ctn40hNum, ctn45Num });
@@ -137,7 +137,7 @@ async function boxesOf(ctx: Ctx, { input, bookings, bkNo, bill }: BoxesOf): Prom
     ctx.em.getKysely(),
   );
   const blNoOf = new Map(taken.filter((row) => !shared.has(row.boxId)).map((row) => [row.boxId, row.blNo]));
-  const elsewhere = new Set(taken.filter((row) => row.earlier).map((row) => row.boxId));
+  const countedBefore = new Set(taken.filter((row) => row.earlier).map((row) => row.boxId));
   const faults: Refusal[] = [];
   const billBoxes: Box[] = [];
   for (const [i, { cntNo }] of input.containers.entries()) {
@@ -150,7 +150,7 @@ async function boxesOf(ctx: Ctx, { input, bookings, bkNo, bill }: BoxesOf): Prom
     else billBoxes.push(box);
   }
   if (faults.length > 0) throw new Refusals(faults);
-  return { boxes: billBoxes, elsewhere };
+  return { boxes: billBoxes, countedBefore };
 }
 
 const differs = { pkgs: "bill.pkgsDiffer", gwt: "bill.gwtDiffer", dim: "bill.dimDiffer" } as const;

@@ -32,8 +32,8 @@ export async function seenBookings(reader: Reader, { rows = [], bkNos = [] }: So
   const { rows: seen } = await sql<SourceRow>`select b.id, b.bk_no as "bkNo", b.main_bk_no as "mainBkNo" from booking b
     where (b.id = any(${ids}::int[]) or b.bk_no = any(${[...bkNos]}::text[])) and ${bookingInScope(reader, billSourceList.apiName, "b.id")}
     order by b.main_bk_no <> '', b.id`.execute(reader.em.getKysely());
-  const known = new Set(seen.flatMap((row) => [String(row.id), row.bkNo]));
-  const unknown = [...ids.map(String), ...bkNos].filter((key) => !known.has(key));
+  const existing = new Set(seen.flatMap((row) => [String(row.id), row.bkNo]));
+  const unknown = [...ids.map(String), ...bkNos].filter((key) => !existing.has(key));
   if (unknown.length > 0)
     throw new Refusals(unknown.map((value) => new Refusal("bill.unknownBooking", { value }, { field: "bkNos", key: value })));
   return seen;

@@ -1,9 +1,9 @@
 /** Split and merge. */
 export default {
-  "bill.split": "拆票生成",
-  "bill.merge": "合票生成",
-  "bill.split.done": "拆票成功",
-  "bill.merge.done": "合票成功",
+  "billSource.split": "拆票生成",
+  "billSource.merge": "合票生成",
+  "billSource.split.done": "拆票成功",
+  "billSource.merge.done": "合票成功",
   "bill.split.oneBill": "拆票至少两票",
   "bill.split.unknownBill": "提单序号 {{bill}} 应在 1 至 {{count}} 之间",
   "bill.split.emptyBill": "第 {{bill}} 票没有货物",
@@ -14,7 +14,7 @@ export default {
   "bill.merge.consignee": "订舱 {{bkNo}} 与 {{first}} 收货人不同，不能合票",
   "bill.merge.client": "订舱 {{bkNo}} 与 {{first}} 委托单位或公司不同，不能合票",
   "bill.merge.ports": "订舱 {{bkNo}} 与 {{first}} 港口不同，不能合票",
-  "bill.merge.terms": "订舱 {{bkNo}} 与 {{first}} 付款方式或运输条款不同，不能合票",
+  "bill.merge.terms": "订舱 {{bkNo}} 与 {{first}} 运费条款或运输条款不同，不能合票",
   "bill.merge.type": "订舱 {{bkNo}} 与 {{first}} 放单方式不同，不能合票",
   "bill.splitTitle": "拆票",
   "bill.mergeTitle": "合票",

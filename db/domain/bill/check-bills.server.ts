@@ -7,7 +7,7 @@ import { type BillRule, billRuleNames, billRules, checkBill, type CheckFacts, ty
 import { billInScope } from "./bill-scope.server.ts";
 import { Bill } from "./bill.entity.server.ts";
 import { billList } from "./bill.list.ts";
-import { readSheet } from "./check-sheet.ts";
+import { readCheckedBill } from "./checked-bill.ts";
 
 /** Bills of a voyage looked at in one run. */
 export const mostChecked = 3000;
@@ -68,9 +68,9 @@ export async function checkVoyage(reader: Reader, voyage: string): Promise<Voyag
   const facts = await checkFactsOf(reader.em, ids);
   const bills = await reader.em.fork().find(Bill, { id: ids }, { populate: ["cargo", "containers"], orderBy: { blNo: "asc" } });
   const findings = bills.flatMap((bill) => {
-    const own = facts.get(bill.id);
-    const found = own ? checkBill(readSheet({ ...wrap(bill).toObject() }), own) : [];
-    return found.map((finding): BillFinding => ({ id: bill.id, blNo: bill.blNo, ...finding }));
+    const billFacts = facts.get(bill.id);
+    const billFindings = billFacts ? checkBill(readCheckedBill({ ...wrap(bill).toObject() }), billFacts) : [];
+    return billFindings.map((finding): BillFinding => ({ id: bill.id, blNo: bill.blNo, ...finding }));
   });
   const counts = billRuleNames.flatMap((rule): RuleCount[] => {
     const count = new Set(findings.filter((finding) => finding.rule === rule).map(({ id }) => id)).size;

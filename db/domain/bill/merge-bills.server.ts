@@ -24,7 +24,7 @@ export const mergeBills = defineOperation({
   name: "bill.merge",
   perm: "bill:generate",
   input: MergeInput,
-  done: "bill.merge.done",
+  done: "billSource.merge.done",
   requiresScope: true,
   rehearses: true,
   undoable: true,

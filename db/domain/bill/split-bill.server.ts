@@ -42,7 +42,7 @@ export const splitBill = defineOperation({
   name: "bill.split",
   perm: "bill:generate",
   input: SplitInput,
-  done: "bill.split.done",
+  done: "billSource.split.done",
   requiresScope: true,
   rehearses: true,
   undoable: true,

@@ -57,17 +57,17 @@ function placeFaults(source: BillSource, { by, count, places }: SplitPlan): Refu
   const rows = by === "BOX" ? source.boxes : source.cargo;
   return rows.flatMap((_, i) => {
     const place = places[i];
-    const known = place !== undefined && Number.isInteger(place) && place >= 0 && place < count;
-    return known ? [] : [new Refusal("bill.split.unknownBill", { bill: (place ?? -1) + 1, count }, { field: `places.${i}` })];
+    const existing = place !== undefined && Number.isInteger(place) && place >= 0 && place < count;
+    return existing ? [] : [new Refusal("bill.split.unknownBill", { bill: (place ?? -1) + 1, count }, { field: `places.${i}` })];
   });
 }
 
 function takeFaults(source: BillSource, { take, count }: SplitPlan): Refusal[] {
   const packed = packagesOf(source);
   return source.cargo.flatMap(({ name }, i) => {
-    const given = take[i] ?? [];
-    const wrong = given.length !== count || given.some((pkgs) => !Number.isInteger(pkgs) || pkgs < 0);
-    const sum = given.reduce((total, pkgs) => total + pkgs, 0);
+    const input = take[i] ?? [];
+    const wrong = input.length !== count || input.some((pkgs) => !Number.isInteger(pkgs) || pkgs < 0);
+    const sum = input.reduce((total, pkgs) => total + pkgs, 0);
     if (!wrong && sum === packed[i]) return [];
     return [new Refusal("bill.split.packagesDiffer", { line: i + 1, name, packed: packed[i] ?? 0, given: sum }, { field: `take.${i}.0` })];
   });
@@ -101,10 +101,10 @@ function takePackages(lines: readonly PackingShare[], take: readonly number[]): 
   return lines.flatMap((line) => {
     let rest = line.pkgs;
     const pieces: { bill: number; pkgs: number }[] = [];
-    for (const [bill, wanted] of left.entries()) {
-      const pkgs = Math.min(wanted, rest);
+    for (const [bill, requested] of left.entries()) {
+      const pkgs = Math.min(requested, rest);
       if (pkgs === 0) continue;
-      left[bill] = wanted - pkgs;
+      left[bill] = requested - pkgs;
       rest -= pkgs;
       pieces.push({ bill, pkgs });
     }

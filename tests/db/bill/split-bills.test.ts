@@ -233,18 +233,18 @@ describe("the B/L check of a voyage", () => {
     await bookings({ bkNo: "C1", boxes: [{ cntNo: "CSQU3054383", lines: [{ pkgs: 3, gwt: "30", dim: "0.1" }] }], goods: ["GARMENTS"] });
     const { rows } = await testDatabase.run("clerk", generateBills, { bkNos: ["C1"] });
     const blNo = rows[0]?.blNo ?? "";
-    const found = async () => {
+    const check = async () => {
       const checked = await checkVoyage(reader(), voyageName);
       return { checked, rules: checked.findings.filter((finding) => finding.blNo === blNo).map(({ rule }) => rule) };
     };
-    const before = await found();
+    const before = await check();
     expect(before.rules).toEqual(["NO_CONSIGNEE_ADDRESS", "NO_CONSIGNEE_CONTACT", "NO_FREIGHT", "NO_HS_CODE"]);
     expect(before.checked.bills).toBe((await billsOf(testDatabase)).filter(({ blStatus }) => blStatus !== "VOIDED").length);
     expect(before.checked.counts.find(({ rule }) => rule === "NO_HS_CODE")?.bills).toBe(before.checked.bills);
     const db = testDatabase.em().getKysely();
     await sql`update bill set consignee_address = 'OSAKA', consignee_tel = '1' where bl_no = ${blNo}`.execute(db);
     await sql`update bill_cargo set hscode = '620342' where bill_id = (select id from bill where bl_no = ${blNo})`.execute(db);
-    expect((await found()).rules).toEqual(["NO_FREIGHT"]);
+    expect((await check()).rules).toEqual(["NO_FREIGHT"]);
   });
 
   it("a customer's bills of other customers stay out", async () => {

@@ -44,7 +44,11 @@ const headTexts = [
 ] as const;
 
 /** A bill as it stands on its sheet, stored or being typed. */
-export type BillSheet = Record<(typeof headTexts)[number], string> & { originals: number; cargo: CheckedCargo[]; containers: CheckedBox[] };
+export type CheckedBill = Record<(typeof headTexts)[number], string> & {
+  originals: number;
+  cargo: CheckedCargo[];
+  containers: CheckedBox[];
+};
 
 const text = (value: unknown): string => (typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : "");
 const number = (value: unknown): number => Number(text(value)) || 0;
@@ -54,7 +58,7 @@ const texts = <K extends string>(record: Source, keys: readonly K[]) =>
   Object.fromEntries(keys.map((key) => [key, text(record[key])])) as Record<K, string>;
 
 /** Reads a record, or a form as typed; an unset flag is "N". */
-export function readSheet(record: Source): BillSheet {
+export function readCheckedBill(record: Source): CheckedBill {
   return {
     ...texts(record, headTexts),
     originals: number(record.originals),
