@@ -184,6 +184,8 @@ export const screens = [
   { path: "/feemgr/paymgr/sdetail/index/:statementId", file: "areas/settlement/statement-detail.route.tsx", apiName: "feemgr/paymgr/statement", perm: "statement:list", label: "statement.sheet", menu: false },
 
   { path: "/seaway/bill/create", file: "areas/bill/bill-create.route.tsx", apiName: "seaway/bill/create", perm: "bill:generate", group: "bill", label: "bill.createList" },
+  { path: "/seaway/bill/create/split", file: "areas/bill/bill-split.route.tsx", apiName: "seaway/bill/create", perm: "bill:generate", label: "bill.splitTitle", menu: false },
+  { path: "/seaway/bill/create/merge", file: "areas/bill/bill-merge.route.tsx", apiName: "seaway/bill/create", perm: "bill:generate", label: "bill.mergeTitle", menu: false },
   { path: "/seaway/bill/query", file: "areas/bill/bill-list.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", group: "bill", label: "bill.list" },
   { path: "/seaway/bill/importBill", file: "areas/bill/import-bill-list.route.tsx", apiName: "seaway/bill/importBill", perm: "importBill:list", group: "bill", label: "importBill.list" },
   { path: "/seaway/bill/importBill/index/:id", file: "areas/bill/import-bill-edit.route.tsx", apiName: "seaway/bill/importBill", perm: "importBill:list", label: "importBill.sheet", menu: false },
@@ -191,6 +193,7 @@ export const screens = [
   { path: "/seaway/bill/exportDangerous", file: "areas/bill/dangerous-list.route.tsx", apiName: "seaway/bill/exportDangerous", perm: "bill:list", group: "bill", label: "bill.dangerousList" },
   { path: "/seaway/bill/ediExport", file: "areas/bill/manifest-list.route.tsx", apiName: "seaway/bill/ediExport", perm: "edi:list", group: "bill", label: "manifest.list" },
   { path: "/seaway/bill/cargoControl", file: "areas/bill/cargo-control.route.tsx", apiName: "seaway/bill/cargoControl", perm: "release:list", group: "bill", label: "release.list" },
+  { path: "/seaway/bill/query/check", file: "areas/bill/bill-check.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", label: "bill.checkTitle", menu: false },
   { path: "/seaway/bill/query/viewEditAddBill/index/:blId", file: "areas/bill/bill-edit.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", label: "bill.sheet", menu: false },
   { path: "/seaway/bill/query/viewEditAddBill/index/:blId/:tab", file: "areas/bill/bill-tab.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", label: "bill.sheet", menu: false },
 

@@ -35,6 +35,8 @@ export default {
   "cli.badOption": "option '{{flags}}' argument '{{value}}' is invalid, choices: {{choices}}",
   "cli.didYouMean": "(Did you mean {{names}}?)",
   "cli.bill": "bills of lading",
+  "cli.bill.check": "check all bills of a voyage; exit code 1 when one has an error",
+  "cli.bill.checkVoyage": "the voyage to check",
   "cli.bill.generate": "generate a whole bill for each locked booking with a packing list",
   "cli.bill.voyage": "every locked booking of the voyage that has no bill yet",
   "cli.bill.print": "write the bill to a PDF file",

@@ -33,6 +33,8 @@ export default {
   "cli.badOption": "选项 {{flags}} 的值 {{value}} 不正确，可选：{{choices}}",
   "cli.didYouMean": "（是否想输入 {{names}}？）",
   "cli.bill": "提单",
+  "cli.bill.check": "检查航次的全部提单；有错误时退出码为 1",
+  "cli.bill.checkVoyage": "要检查的航次",
   "cli.bill.generate": "为每票有装箱明细的已锁定订舱生成整票提单",
   "cli.bill.voyage": "该航次中所有尚无提单的已锁定订舱",
   "cli.bill.print": "将提单输出为 PDF",
