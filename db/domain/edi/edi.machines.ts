@@ -1,6 +1,6 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
-import type { billEdiFacts, ediMessageFacts, ediPartnerFacts } from "./edi.facts.server.ts";
+import type { billEdiFacts, ediMessageFacts, ediPartnerFacts, importBillEdiFacts } from "./edi.facts.server.ts";
 
 type EdiMessageFacts = FactsOf<typeof ediMessageFacts>;
 const outgoing: Guard<EdiMessageFacts> = (facts) => (facts.direction === "IN" ? { code: "edi.cannotResend" } : null);
@@ -38,6 +38,17 @@ export const billEdiMachine = defineMachine({
   states: ["KEPT"],
   initial: "KEPT",
   actions: { exportEdi: { from: ["KEPT"], to: null, perm: "edi:export", refuse: "billEdi.notIssued", guards: [issued] } },
+});
+
+type ImportBillEdiFacts = FactsOf<typeof importBillEdiFacts>;
+
+/** An import bill is sent on in any state; a withdrawal takes it back. */
+export const importBillEdiMachine = defineMachine({
+  name: "importBillEdi",
+  state: (_facts: ImportBillEdiFacts) => "KEPT" as const,
+  states: ["KEPT"],
+  initial: "KEPT",
+  actions: { exportEdi: { from: ["KEPT"], to: null, perm: "edi:export", refuse: "importBillEdi.notNow" } },
 });
 
 type EdiPartnerFacts = FactsOf<typeof ediPartnerFacts>;

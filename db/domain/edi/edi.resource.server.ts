@@ -5,15 +5,24 @@ import { isLockedBooking } from "../booking/booking-states.server.ts";
 import { bookingFacts } from "../booking/booking.facts.server.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
 import { EdiMessage, EdiPartner, EdiTransfer } from "./edi.entity.server.ts";
-import { billExportList, ediArchiveList, ediExportList, ediImportList, ediPartnerList, ediTransferList } from "./edi.lists.ts";
-import { billEdiMachine, ediInboundMachine, ediMessageMachine, ediPartnerMachine } from "./edi.machines.ts";
-import { billEdiFacts, ediMessageFacts, ediPartnerFacts, partnerIsUsed } from "./edi.facts.server.ts";
+import {
+  billExportList,
+  ediArchiveList,
+  ediExportList,
+  ediImportList,
+  ediPartnerList,
+  ediTransferList,
+  importBillExportList,
+} from "./edi.lists.ts";
+import { billEdiMachine, importBillEdiMachine, ediInboundMachine, ediMessageMachine, ediPartnerMachine } from "./edi.machines.ts";
+import { billEdiFacts, importBillEdiFacts, ediMessageFacts, ediPartnerFacts, partnerIsUsed } from "./edi.facts.server.ts";
 import { ediMappingResource } from "./mapping.resource.server.ts";
 import { savePartner, formOfProfile } from "./ops/save-partner.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { billExportSource, exportBills } from "./export-bills.server.ts";
+import { exportImportBills, importBillExportSource } from "./export-import-bills.server.ts";
 import { exportBookings } from "./export-bookings.server.ts";
 import { correctCodes } from "./inbound/correct-codes.server.ts";
 import { receiveInterchange } from "./inbound/receive-interchange.server.ts";
@@ -30,7 +39,8 @@ export const archiveSource = {
   computed: {
     // All documents of a file share a load port.
     portLoad: sql`(case t0.message_type when 'CUSCAR' then (select l.port_load from bill l where l.bl_no = t0.object_nos[1])
-      else (select b.port_load from booking b where b.bk_no = t0.object_nos[1]) end)`,
+      else coalesce((select b.port_load from booking b where b.bk_no = t0.object_nos[1]),
+        (select i.port_load from import_bill i where i.bl_no = t0.object_nos[1])) end)`,
   },
 };
 
@@ -114,6 +124,13 @@ export const ediResources: readonly Resource[] = [
     source: { ...billExportSource, facts: billEdiFacts, where: sql`t0.bl_status <> 'DRAFT' and t0.io_type = 'O'` },
     machine: billEdiMachine,
     steps: { exportEdi: exportBills },
+  }),
+  defineResource({
+    apiName: importBillExportList.apiName,
+    list: importBillExportList,
+    source: { ...importBillExportSource, facts: importBillEdiFacts },
+    machine: importBillEdiMachine,
+    steps: { exportEdi: exportImportBills },
   }),
   defineResource({
     apiName: ediArchiveList.apiName,

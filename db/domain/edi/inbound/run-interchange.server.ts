@@ -1,4 +1,5 @@
 import type { ValidMessage } from "#edi/messages/validate.ts";
+import { partnerLayout } from "#edi/flat/flat-layout.ts";
 import { headOf } from "#edi/inbound/read-tree.ts";
 import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { type Finding, hasErrors, maxFindings } from "#edi/syntax/finding.ts";
@@ -14,9 +15,10 @@ import { type ReadFile, readFile } from "./read-file.server.ts";
  * interchange with a syntax error is refused whole.
  */
 export async function runInterchange(ctx: Ctx, stored: EdiMessage): Promise<void> {
-  const file = readFile(stored.body as Uint8Array);
-  const partnerCode = stored.status === "QUARANTINE" ? await partnerOf(ctx, file.head) : stored.partnerCode;
-  if (partnerCode === null) return settle(stored, { status: "QUARANTINE", results: [], findings: [unknownPartner(file)] });
+  const plain = readFile(stored.body as Uint8Array);
+  const partnerCode = stored.status === "QUARANTINE" ? await partnerOf(ctx, plain.head) : stored.partnerCode;
+  if (partnerCode === null) return settle(stored, { status: "QUARANTINE", results: [], findings: [unknownPartner(plain)] });
+  const file = await asPartnerWrites(ctx, stored, { partnerCode, plain });
   stored.partnerCode = partnerCode;
   const syntax = [...file.findings, ...(await testFindings(ctx, partnerCode, file))];
   if (hasErrors(syntax)) return settle(stored, { status: "REJECTED", results: file.messages.map(refused), findings: syntax });
@@ -34,6 +36,14 @@ export async function runInterchange(ctx: Ctx, stored: EdiMessage): Promise<void
     for (const finding of taken.findings) findings.push({ ...finding, messageRef: message.reference });
   }
   settle(stored, { status: statusOf(results), results, findings });
+}
+
+/** A flat file of a partner with a layout of its own is read again. */
+async function asPartnerWrites({ em }: Ctx, { body }: EdiMessage, { partnerCode, plain }: { partnerCode: string; plain: ReadFile }) {
+  if (plain.messages[0]?.definition.version !== "FLAT") return plain;
+  const partner = await em.findOne(EdiPartner, { code: partnerCode });
+  const own = partner ? partnerLayout(partnerProfileSchema.parse(partner.profile).flatFields) : null;
+  return own ? readFile(body as Uint8Array, own) : plain;
 }
 
 type Run = { message: ValidMessage; file: ReadFile };
