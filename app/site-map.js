@@ -210,6 +210,7 @@ export const screens = [
 
   { path: "/seaway/edi/ifcsumBooking", file: "areas/edi/ifcsum-booking.route.tsx", apiName: "seaway/edi/ifcsumBooking", perm: "edi:list", group: "edi-desk", label: "edi.exportList" },
   { path: "/seaway/edi/outbound", file: "areas/edi/outbound-bill.route.tsx", apiName: "seaway/edi/outbound", perm: "edi:list", group: "edi-desk", label: "edi.billList" },
+  { path: "/seaway/edi/bookingMessage", file: "areas/edi/booking-message.route.tsx", apiName: "seaway/edi/bookingMessage", perm: "edi:list", group: "edi-desk", label: "edi.bookingMessageList" },
   { path: "/seaway/edi/importBill", file: "areas/edi/import-bill.route.tsx", apiName: "seaway/edi/importBill", perm: "edi:list", group: "edi-desk", label: "edi.importBillList" },
   { path: "/seaway/edi/import", file: "areas/edi/import-list.route.tsx", apiName: "seaway/edi/import", perm: "edi:list", group: "edi-desk", label: "edi.importList" },
   { path: "/seaway/edi/import/index/:messageId", file: "areas/edi/received-message.route.tsx", apiName: "seaway/edi/import", perm: "edi:list", label: "edi.receivedSheet", menu: false },

@@ -41,8 +41,8 @@ test("weight follows packages; without packages the line is shared evenly", () =
     ],
   };
   expect(shareGoods([untold])).toEqual([
-    { cntNo: "A", pkgs: 3, gwt: "0.500", dim: "0.000" },
-    { cntNo: "B", pkgs: 2, gwt: "0.500", dim: "0.000" },
+    { cntNo: "A", pkgs: 3, gwt: "0.600", dim: "0.000" },
+    { cntNo: "B", pkgs: 2, gwt: "0.400", dim: "0.000" },
   ]);
   expect(shareGoods([{ ...untold, stuffing: [] }])).toEqual([]);
 });

@@ -74,6 +74,29 @@ export const importBillExportList = defineList({
   ],
 });
 
+/** Bookings whose containers are weighed and released by message (guide §5.4, §5.5). */
+export const bookingMessageList = defineList({
+  apiName: "seaway/edi/bookingMessage",
+  perm: "edi:list",
+  title: "edi.bookingMessageList",
+  scopes: { portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
+  sort: { key: "etd", order: "desc" },
+  columns: [
+    { key: "bkNo", label: "booking.bkNo", sort: true, filter: "contains", width: 150, fixed: "left" },
+    { key: "bkStatus", label: "booking.bkStatus", kind: "dict", dict: "bk_status", filter: "in", width: 90 },
+    { key: "voyageName", path: "voyage.voyageName", label: "booking.voyage", sort: true, filter: "contains", width: 170 },
+    { key: "portLoad", label: "booking.portLoad", sort: true, filter: "equals", width: 80 },
+    { key: "portDis", label: "booking.portDis", sort: true, filter: "equals", width: 80 },
+    { key: "etd", label: "booking.etd", kind: "date", sort: true, filter: "between", width: 90 },
+    { key: "weighed", label: "edi.weighed", width: 90 },
+    { key: "massesSent", label: "edi.massesSent", kind: "flag", width: 90 },
+    { key: "releaseSent", label: "edi.releaseSent", kind: "flag", width: 90 },
+    { key: "clientCode", label: "booking.clientCode", filter: "equals", width: 90 },
+    { key: "clientName", label: "booking.clientName", filter: "contains", width: 200 },
+    { key: "deptId", label: "booking.dept", kind: "int", hidden: true },
+  ],
+});
+
 /** Guide §8. */
 export const ediArchiveList = defineList({
   apiName: "seaway/edi/archive",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { ImportBillDocument } from "#edi/documents/bill.ts";
+import { flatMessage } from "#edi/flat/flat.message.ts";
 import { ifcsumBillMessage } from "#edi/outbound/ifcsum/ifcsum-bill.message.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
@@ -24,6 +25,7 @@ const ExportImportBillsInput = z.object({
 
 const importBillSource: DocumentSource<ImportBillDocument> = {
   message: ifcsumBillMessage,
+  flat: flatMessage,
   field: "rows",
   read: readImportBillSlice,
   documents: importBillDocuments,
@@ -35,7 +37,7 @@ export const importBillExportSource: ListSource = {
   entity: ImportBill,
   computed: {
     reported: sql`coalesce((select case m.message_function when '1' then 'N' else 'Y' end from edi_message m where m.direction = 'OUT'
-      and m.message_type = 'IFCSUM' and m.object_nos @> array[t0.bl_no::text] order by m.id desc limit 1), 'N')`,
+      and m.message_type in ('IFCSUM', 'FLAT') and m.object_nos @> array[t0.bl_no::text] order by m.id desc limit 1), 'N')`,
   },
 };
 

@@ -6,6 +6,7 @@ import { type Finding, hasErrors, maxFindings } from "#edi/syntax/finding.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type EdiMessage, EdiPartner, type InboundResult } from "../edi.entity.server.ts";
+import { answerInterchange } from "./answer-interchange.server.ts";
 import { inboundMessages, type Taken } from "./define-inbound.server.ts";
 import { partnerOf } from "./partner-of.server.ts";
 import { type ReadFile, readFile } from "./read-file.server.ts";
@@ -21,7 +22,10 @@ export async function runInterchange(ctx: Ctx, stored: EdiMessage): Promise<void
   const file = await asPartnerWrites(ctx, stored, { partnerCode, plain });
   stored.partnerCode = partnerCode;
   const syntax = [...file.findings, ...(await testFindings(ctx, partnerCode, file))];
-  if (hasErrors(syntax)) return settle(stored, { status: "REJECTED", results: file.messages.map(refused), findings: syntax });
+  if (hasErrors(syntax)) {
+    settle(stored, { status: "REJECTED", results: file.messages.map(refused), findings: syntax });
+    return answerInterchange(ctx, stored, file);
+  }
   const before = new Map((stored.results ?? []).map((result) => [result.reference, result]));
   const results: InboundResult[] = [];
   const findings: Finding[] = [...syntax];
@@ -36,6 +40,7 @@ export async function runInterchange(ctx: Ctx, stored: EdiMessage): Promise<void
     for (const finding of taken.findings) findings.push({ ...finding, messageRef: message.reference });
   }
   settle(stored, { status: statusOf(results), results, findings });
+  await answerInterchange(ctx, stored, file);
 }
 
 /** A flat file of a partner with a layout of its own is read again. */
