@@ -55,8 +55,16 @@ export const partnerProfileSchema = z
     maxMessages: z.int().min(1).max(999).default(99),
     wantsContrl: z.boolean().default(false),
     wantsAperak: z.boolean().default(false),
-    /** How files travel: by hand, or by folders that a job watches. */
-    transport: z.enum(["none", "folder"]).default("none"),
+    /** How files travel: by hand, or by a job through folders, SFTP or HTTPS. Keys and passwords stand in the secrets file. */
+    transport: z.enum(["none", "folder", "sftp", "https"]).default("none"),
+    /** `host:port` of an SFTP server, or the address files are posted to. */
+    address: z.string().trim().max(200).default(""),
+    account: z.string().trim().max(64).default(""),
+    /** SHA-256 of the server's host key, as `ssh-keygen -l` shows it. */
+    hostKey: z.string().trim().max(80).default(""),
+    /** Folders of the server: where the partner puts files for us, and where it takes ours. */
+    inPath: z.string().trim().max(120).default("out"),
+    outPath: z.string().trim().max(120).default("in"),
     /** An original of a bill that we have replaces it. */
     overwrites: z.boolean().default(false),
     answerHours: z.int().min(1).max(720).default(24),
@@ -69,6 +77,11 @@ export const partnerProfileSchema = z
     if (wide && profile.codePage !== undefined && profile.codePage !== "utf8") issue("codePage", "edi.profileCodePage");
     if (profile.codePage === "ascii" && profile.syntaxId === "UNOC") issue("codePage", "edi.profileCodePage");
     if (profile.decimalMark === "," && !profile.una) issue("decimalMark", "edi.profileDecimal");
+    if (profile.transport === "sftp" && !/^[\w.-]+(:\d{1,5})?$/.test(profile.address)) issue("address", "edi.profileAddress");
+    if (profile.transport === "sftp" && profile.account === "") issue("account", "edi.profileAccount");
+    if (profile.transport === "sftp" && !/^(SHA256:)?[A-Za-z0-9+/]{43}=?$/.test(profile.hostKey)) issue("hostKey", "edi.profileHostKey");
+    if (profile.transport === "https" && !/^https:\/\/[^\s/]+|^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(profile.address))
+      issue("address", "edi.profileAddress");
     if (partnerLayout(profile.flatFields) === null) issue("flatFields", "edi.profileFlatFields");
     if (fileNamePatternFault(profile.fileNamePattern) !== null) issue("fileNamePattern", "edi.profileFileName");
     for (const field of ["sender", "recipient"] as const) {

@@ -45,6 +45,16 @@ export const ediPartnerForm = defineForm({
       ],
     },
     {
+      label: "edi.section.connection",
+      fields: [
+        { key: "address", label: "edi.address", span: 6, hint: "edi.addressHint" },
+        { key: "account", label: "edi.account" },
+        { key: "hostKey", label: "edi.hostKey", span: 6, hint: "edi.hostKeyHint" },
+        { key: "inPath", label: "edi.inPath" },
+        { key: "outPath", label: "edi.outPath" },
+      ],
+    },
+    {
       label: "edi.section.answers",
       fields: [
         { key: "overwrites", label: "edi.overwrites", kind: "flag", hint: "edi.overwritesHint" },
