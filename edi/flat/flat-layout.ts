@@ -82,9 +82,9 @@ export function partnerLayout(text: string): FlatLayout | null {
     .map((item) => item.trim())
     .filter(Boolean)) {
     const [record = "", ...names] = line.split(/[\s,]+/);
-    const known = flatLayout[record];
-    const fields = names.map((name) => (name === "-" ? unused : known?.find(({ id }) => id === name)));
-    if (!known || fields.length === 0 || fields.some((field) => field === undefined)) return null;
+    const existing = flatLayout[record];
+    const fields = names.map((name) => (name === "-" ? unused : existing?.find(({ id }) => id === name)));
+    if (!existing || fields.length === 0 || fields.some((field) => field === undefined)) return null;
     own[record] = fields.filter((field) => field !== undefined);
   }
   return own;

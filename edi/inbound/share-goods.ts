@@ -12,10 +12,10 @@ export function shareGoods(lines: readonly PackedLine[]): ContainerShare[] {
   const shares = new Map<string, { pkgs: bigint; gwt: bigint; dim: bigint }>();
   for (const { pkgs, gwt, dim, stuffing } of lines) {
     if (stuffing.length === 0) continue;
-    const told = stuffing.every((part) => /^\d+$/.test(part.pkgs));
+    const isCounted = stuffing.every((part) => /^\d+$/.test(part.pkgs));
     const whole = BigInt(/^\d+$/.test(pkgs) ? pkgs : "0");
     const even = stuffing.map(() => 1n);
-    const counts = told ? stuffing.map((part) => BigInt(part.pkgs)) : shareOf(whole, even);
+    const counts = isCounted ? stuffing.map((part) => BigInt(part.pkgs)) : shareOf(whole, even);
     const weights = counts.some((count) => count > 0n) ? counts : even;
     const [grossOf, spaceOf] = [shareOf(thousandths(gwt), weights), shareOf(thousandths(dim), weights)];
     for (const [at, { cntNo }] of stuffing.entries()) {

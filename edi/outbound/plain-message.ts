@@ -67,22 +67,22 @@ function readBack<C>({ directory, meant, read }: PlainSpec<C>, content: C, text:
   const { interchange, messages, findings } = validateInterchange(text, [directory], { maxChars: Number.POSITIVE_INFINITY });
   const [message] = messages;
   if (hasErrors(findings) || !message) return [...findings];
-  const said = read(message, interchange.messages[0]?.segments ?? []);
-  return [...findings, ...differences(meant(content), said)];
+  const reread = read(message, interchange.messages[0]?.segments ?? []);
+  return [...findings, ...differences(meant(content), reread)];
 }
 
 /** Where what is read back is not what was meant. */
-export function differences(meant: readonly SaidLine[], said: readonly SaidLine[]): Finding[] {
+export function differences(meant: readonly SaidLine[], reread: readonly SaidLine[]): Finding[] {
   const differ = (where: string, field: string, [own, other]: readonly [string, string]): Finding => ({
     code: "edi.mirrorDiffers",
     level: "error",
     field,
     params: { where, field, meant: own, found: other },
   });
-  if (meant.length !== said.length) return [differ("", "lines", [String(meant.length), String(said.length)])];
+  if (meant.length !== reread.length) return [differ("", "lines", [String(meant.length), String(reread.length)])];
   return meant.flatMap(({ key, values }, at) =>
     Object.entries(values).flatMap(([field, own]) => {
-      const other = said[at]?.values[field] ?? "";
+      const other = reread[at]?.values[field] ?? "";
       return plain(own) === plain(other) ? [] : [differ(key, field, [own, other])];
     }),
   );

@@ -5,7 +5,7 @@ import { partnerProfileSchema } from "../partners/partner-profile.ts";
 import { knownMessages } from "../messages/known-messages.ts";
 import { validateInterchange } from "../messages/validate.ts";
 import { hasErrors } from "../syntax/finding.ts";
-import { aperakMessage, contrlMessage } from "./answers/answer.messages.ts";
+import { aperakMessage, contrlMessage } from "./responses/response.messages.ts";
 import { coparnMessage } from "./coparn/coparn.message.ts";
 import { iftmbcMessage } from "./iftmbc/iftmbc.message.ts";
 import { differences, type PlainMessage } from "./plain-message.ts";
@@ -134,12 +134,12 @@ test("a message that lost a segment, or says another number, is found", () => {
   const missed = segments.flatMap((line, at) => (line.startsWith("UNA") || !valid(segments.toSpliced(at, 1)) ? [] : [line]));
   // Counts in UNT and UNZ miss none.
   expect(missed).toEqual([]);
-  const said = [{ key: "SEAU1", values: { weightKg: "1000.000", method: "1" } }];
-  expect(differences(said, [{ key: "SEAU1", values: { weightKg: "1000", method: "1" } }])).toEqual([]);
-  expect(differences(said, [{ key: "SEAU1", values: { weightKg: "1001", method: "1" } }])).toMatchObject([
+  const meant = [{ key: "SEAU1", values: { weightKg: "1000.000", method: "1" } }];
+  expect(differences(meant, [{ key: "SEAU1", values: { weightKg: "1000", method: "1" } }])).toEqual([]);
+  expect(differences(meant, [{ key: "SEAU1", values: { weightKg: "1001", method: "1" } }])).toMatchObject([
     { code: "edi.mirrorDiffers", field: "weightKg" },
   ]);
-  expect(differences(said, [])).toMatchObject([{ field: "lines" }]);
+  expect(differences(meant, [])).toMatchObject([{ field: "lines" }]);
 });
 
 test("what cannot be said is refused at its field", () => {

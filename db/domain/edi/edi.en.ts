@@ -50,7 +50,7 @@ export default {
   "edi.importBillList.about": "Import bills are sent on to port and agent as IFCSUM manifests here.",
   "importBillEdi.exportEdi": "Export EDI",
   "importBillEdi.exportEdi.done": "Exported",
-  "importBillEdi.notNow": "The import bill cannot be exported now",
+  "importBillEdi.notNow": "The import bill has no gross weight and cannot be exported",
   "edi.noImportBills": "Voyage {{voyage}} has no import bills",
   "edi.flatSurplus": "Record {{segment}} ({{tag}}): more than {{limit}} fields",
   "edi.flatMissing": "Record {{segment}} ({{tag}}): {{field}} is missing",

@@ -9,7 +9,7 @@ export const ediMessageFacts = defineFacts(EdiMessage, { status: "column", direc
 
 export const bookingEdiFacts = defineFacts(Booking, { bkStatus: "column" });
 
-export const importBillEdiFacts = defineFacts(ImportBill, { status: "column" });
+export const importBillEdiFacts = defineFacts(ImportBill, { status: "column", gwt: "column" });
 
 export const billEdiFacts = defineFacts(Bill, { blStatus: "column" });
 

@@ -83,7 +83,7 @@ export const bookingMessageList = defineList({
   sort: { key: "etd", order: "desc" },
   columns: [
     { key: "bkNo", label: "booking.bkNo", sort: true, filter: "contains", width: 150, fixed: "left" },
-    { key: "bkStatus", label: "booking.bkStatus", kind: "dict", dict: "bk_status", filter: "in", width: 90 },
+    { key: "bkStatus", label: "booking.bkStatus", kind: "dict", dict: "booking_status", filter: "in", width: 90 },
     { key: "voyageName", path: "voyage.voyageName", label: "booking.voyage", sort: true, filter: "contains", width: 170 },
     { key: "portLoad", label: "booking.portLoad", sort: true, filter: "equals", width: 80 },
     { key: "portDis", label: "booking.portDis", sort: true, filter: "equals", width: 80 },

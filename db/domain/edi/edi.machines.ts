@@ -42,13 +42,15 @@ export const billEdiMachine = defineMachine({
 
 type ImportBillEdiFacts = FactsOf<typeof importBillEdiFacts>;
 
-/** An import bill is sent on in any state; a withdrawal takes it back. */
+const weighs: Guard<ImportBillEdiFacts> = ({ gwt }) => (Number(gwt) > 0 ? null : { code: "importBillEdi.notNow" });
+
+/** An import bill is sent on in any state once its weight is known; a withdrawal takes it back. */
 export const importBillEdiMachine = defineMachine({
   name: "importBillEdi",
   state: (_facts: ImportBillEdiFacts) => "KEPT" as const,
   states: ["KEPT"],
   initial: "KEPT",
-  actions: { exportEdi: { from: ["KEPT"], to: null, perm: "edi:export", refuse: "importBillEdi.notNow" } },
+  actions: { exportEdi: { from: ["KEPT"], to: null, perm: "edi:export", refuse: "importBillEdi.notNow", guards: [weighs] } },
 });
 
 type BookingEdiFacts = FactsOf<typeof bookingEdiFacts>;

@@ -6,10 +6,11 @@ import { ifcsumBillMessage } from "#edi/outbound/ifcsum/ifcsum-bill.message.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { ImportBill } from "../import-bill/import-bill.entity.server.ts";
 import { importBillExportList } from "./edi.lists.ts";
+import { importBillEdiMachine } from "./edi.machines.ts";
 import type { BillExportResult } from "./export-bills.server.ts";
 import { holdImportBills, importBillDocuments, readImportBillBoxes, readImportBillSlice } from "./import-bill-documents.server.ts";
 import { type DocumentSource, exportDocuments, exportFields } from "./message-export.server.ts";
@@ -54,6 +55,11 @@ export const exportImportBills = defineOperation({
     const bills = await holdImportBills(ctx, ids);
     const missing = ids.find((id) => !bills.some((bill) => bill.id === id));
     if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
+    const faults = bills.flatMap((bill) => {
+      const why = importBillEdiMachine.whyNot(bill, "exportEdi");
+      return why ? [new Refusal(why.code, why.params, { key: bill.no })] : [];
+    });
+    if (faults.length > 0) throw new Refusals(faults);
     const { files, ...result } = await exportDocuments(ctx, importBillSource, bills, choice);
     return { ...result, messages: files.map(({ documents, ...file }) => ({ ...file, bills: documents })) };
   },

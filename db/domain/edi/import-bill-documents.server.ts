@@ -18,10 +18,12 @@ import {
   type WithoutVoyage,
 } from "./edi-rows.server.ts";
 
+export type ImportBillHead = DocumentHead & Pick<ImportBill, "status" | "gwt">;
+
 /** Import bills under a row lock, by number; unknown ids are missing. */
-export async function holdImportBills(ctx: Ctx, ids: readonly number[]): Promise<DocumentHead[]> {
-  const { rows } = await sql<WithoutVoyage<DocumentHead>>`select id, bl_no as "no", port_load as "portLoad", port_dis as "portDis",
-    'I' as "ioType", voyage_id as "voyageId" from import_bill where id = any(${numberArray(ids)}::int[]) order by id for update`.execute(
+export async function holdImportBills(ctx: Ctx, ids: readonly number[]): Promise<ImportBillHead[]> {
+  const { rows } = await sql<WithoutVoyage<ImportBillHead>>`select id, bl_no as "no", port_load as "portLoad", port_dis as "portDis",
+    'I' as "ioType", status, gwt::text, voyage_id as "voyageId" from import_bill where id = any(${numberArray(ids)}::int[]) order by id for update`.execute(
     ctx.em.getKysely(),
   );
   return headsWithVoyage(ctx, rows);

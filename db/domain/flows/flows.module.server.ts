@@ -1,4 +1,4 @@
-import { answerBookings } from "./answer-bookings.server.ts";
+import { answerBookings } from "./respond-to-bookings.server.ts";
 import { boxApprovalResource } from "./approve-box.server.ts";
 import { captainResource, overseasResource } from "./approve-and-receive.server.ts";
 import { bookingImport } from "./booking-import.server.ts";

@@ -55,14 +55,14 @@ const sentTexts = async () => {
     return { messageType, segments: text.split(/'\s*/) };
   });
 };
-const said = async (...tags: string[]) =>
+const sentSegments = async (...tags: string[]) =>
   (await sentTexts()).map(({ segments }) => segments.filter((line) => tags.some((tag) => line.startsWith(tag))));
 const gate = { cntNo: "SEAU1234565", time: "202611281152" };
 
 test("what came in is acknowledged once: syntax by CONTRL, contents by APERAK; answers and silent partners get none", async () => {
   await receive(codeco("T1", [gate]));
   await receive(codeco("T1", [gate]));
-  expect(await said("UCI", "UCM", "BGM", "RFF", "ERC")).toEqual([
+  expect(await sentSegments("UCI", "UCM", "BGM", "RFF", "ERC")).toEqual([
     ["UCI+T1+SHATERM:ZZZ+SEAWAY:ZZZ+7"],
     [expect.stringMatching(/^BGM\+313\+\S+\+9\+AP$/), "RFF+AGO:GIT1"],
   ]);
@@ -74,11 +74,11 @@ test("what came in is acknowledged once: syntax by CONTRL, contents by APERAK; a
 
 test("a syntax error is rejected with its place and no APERAK; contents are rejected with reasons in English", async () => {
   await receive(codeco("T1", [gate]).replace("CNT+16:1", "CNT+16:2"));
-  expect(await said("UCI", "UCM", "UCS")).toEqual([
+  expect(await sentSegments("UCI", "UCM", "UCS")).toEqual([
     ["UCI+T1+SHATERM:ZZZ+SEAWAY:ZZZ+7", "UCM+T1+CODECO:D:95B:UN+4", expect.stringMatching(/^UCS\+\d+\+12$/)],
   ]);
   await receive(codeco("T2", [{ ...gate, time: "202611311152" }]));
-  expect((await said("BGM", "ERC", "FTX")).at(-1)).toEqual([
+  expect((await sentSegments("BGM", "ERC", "FTX")).at(-1)).toEqual([
     expect.stringMatching(/\+RE$/),
     "ERC+12::ZZZ",
     "FTX+AAO+++SEGMENT 5?: THE TIME OF CONTAINER SEAU1234565 IS INVALID",
@@ -100,7 +100,7 @@ test("VERMAS sends the masses that count; it is replaced and cancelled under its
   await receive(vermas("W2", [{ cntNo: "SEAU1234565", kg: "14250.5", method: "SM2", bkNo: "EDI1" }]));
   const input = { rows: await rows("EDI1"), partnerCode: "TERMINAL" };
   const sent = await runOperation(clerk(), exportMasses, input);
-  expect(await said("BGM", "EQD", "MEA", "DTM+798", "DOC")).toEqual([
+  expect(await sentSegments("BGM", "EQD", "MEA", "DTM+798", "DOC")).toEqual([
     [
       `BGM+749+${sent.messages[0]?.documentNo}+9`,
       "EQD+CN+SEAU1234565:6346:5+22G1:6346:5+++5",
@@ -113,7 +113,7 @@ test("VERMAS sends the masses that count; it is replaced and cancelled under its
   expect(replaced.messages[0]?.documentNo).toBe(sent.messages[0]?.documentNo);
   await addPartner("TERMINAL", ["VERMAS"], { vermasRelease: "24A" });
   await runOperation(clerk(), exportMasses, { ...input, purpose: "cancel" });
-  expect((await said("UNH", "BGM")).at(-1)).toEqual([
+  expect((await sentSegments("UNH", "BGM")).at(-1)).toEqual([
     expect.stringContaining("VERMAS:D:24A:UN"),
     `BGM+749+${sent.messages[0]?.documentNo}+1`,
   ]);
@@ -121,7 +121,7 @@ test("VERMAS sends the masses that count; it is replaced and cancelled under its
 
 test("COPARN releases the containers of a booking; what has nothing to say is refused and stores nothing", async () => {
   await runOperation(clerk(), exportReleases, { rows: await rows("EDI1"), partnerCode: "TERMINAL" });
-  expect(await said("BGM", "RFF+BN", "EQD", "EQN", "CNT")).toEqual([
+  expect(await sentSegments("BGM", "RFF+BN", "EQD", "EQN", "CNT")).toEqual([
     [
       expect.stringMatching(/^BGM\+11\+CR-2601E-CNSHA-001\+9$/),
       "RFF+BN:EDI1",

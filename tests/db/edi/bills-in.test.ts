@@ -62,7 +62,7 @@ const bills = () =>
         from import_bill_container c where c.import_bill_id = b.id) as boxes
       from import_bill b join voyage v on v.id = b.voyage_id order by b.bl_no`,
   );
-const one: SentBill = {
+const first: SentBill = {
   blNo: "IM1",
   kg: "1000",
   boxes: [
@@ -70,11 +70,11 @@ const one: SentBill = {
     { cntNo: "SEAU7654321", pkgs: 1 },
   ],
 };
-const two: SentBill = { blNo: "IM2", kg: "500", boxes: [{ cntNo: "SEAU1111111", pkgs: 5 }] };
+const second: SentBill = { blNo: "IM2", kg: "500", boxes: [{ cntNo: "SEAU1111111", pkgs: 5 }] };
 
 describe("IFCSUM becomes import bills", () => {
   test.each(["95B", "97B", "00B"])("of D.%s, with containers joined through the packing and weights to the gram", async (version) => {
-    expect(await receive(ifcsum("A1", [one, two], { version }))).toMatchObject({ status: "ACCEPTED" });
+    expect(await receive(ifcsum("A1", [first, second], { version }))).toMatchObject({ status: "ACCEPTED" });
     expect(await bills()).toMatchObject([
       {
         no: "IM1",
@@ -94,50 +94,67 @@ describe("IFCSUM becomes import bills", () => {
   });
 
   test("an original never overwrites unless the profile says so; a replacement needs the bill; a cancellation removes it until its consignee was told", async () => {
-    await receive(ifcsum("A1", [one, two]));
-    const again = await receive(ifcsum("A2", [{ ...one, kg: "900" }]));
+    await receive(ifcsum("A1", [first, second]));
+    const again = await receive(ifcsum("A2", [{ ...first, kg: "900" }]));
     expect([again.status, await findingsOf(again.id)]).toEqual(["REJECTED", ["kit.notUnique 13 IM1 blNo"]]);
     await addPartner("AGENT", { overwrites: true });
     expect(
       await receive(
         ifcsum("A3", [
-          { ...one, kg: "900" },
-          { ...two, blNo: "IM3" },
+          { ...first, kg: "900" },
+          { ...second, blNo: "IM3" },
         ]),
       ),
     ).toMatchObject({ status: "ACCEPTED" });
-    expect(await receive(ifcsum("A4", [{ ...one, kg: "800" }], { fn: "5" }))).toMatchObject({ status: "ACCEPTED" });
+    expect(await receive(ifcsum("A4", [{ ...first, kg: "800" }], { fn: "5" }))).toMatchObject({ status: "ACCEPTED" });
     expect((await bills()).map(({ no, gwt }) => [no, gwt])).toEqual([
       ["IM1", "800.000"],
       ["IM2", "500.000"],
       ["IM3", "500.000"],
     ]);
-    const unknown = await receive(ifcsum("A5", [{ ...one, blNo: "IM9" }], { fn: "5" }));
+    const unknown = await receive(ifcsum("A5", [{ ...first, blNo: "IM9" }], { fn: "5" }));
     expect(await findingsOf(unknown.id)).toEqual(["importBill.unknown 13 IM9 blNo"]);
     await sql`update import_bill set status = 'NOTIFIED' where bl_no = 'IM2'`.execute(db());
-    const told = await receive(ifcsum("A6", [one, two], { fn: "1" }));
-    expect([told.status, await findingsOf(told.id)]).toEqual(["REJECTED", ["importBill.alreadyNotified 31 IM2 blNo"]]);
-    expect(await receive(ifcsum("A7", [one], { fn: "1" }))).toMatchObject({ status: "ACCEPTED" });
+    const late = await receive(ifcsum("A6", [first, second], { fn: "1" }));
+    expect([late.status, await findingsOf(late.id)]).toEqual(["REJECTED", ["importBill.alreadyNotified 31 IM2 blNo"]]);
+    expect(await receive(ifcsum("A7", [first], { fn: "1" }))).toMatchObject({ status: "ACCEPTED" });
     expect((await bills()).map(({ no }) => no)).toEqual(["IM2", "IM3"]);
   });
 
   test("one wrong bill leaves all; each fault names segment, bill and field; an ended or unknown voyage is refused", async () => {
-    const wrong = { ...two, pkgs: 6 };
-    const { id, status } = await receive(ifcsum("A1", [one, wrong]));
+    const wrong = { ...second, pkgs: 6 };
+    const { id, status } = await receive(ifcsum("A1", [first, wrong]));
     expect([status, await findingsOf(id), await bills()]).toEqual(["REJECTED", ["bill.pkgsDiffer 31 IM2 pkgs"], []]);
-    const nowhere = await receive(ifcsum("A2", [one], { voyNo: "9999X" }));
+    const nowhere = await receive(ifcsum("A2", [first], { voyNo: "9999X" }));
     expect(await findingsOf(nowhere.id)).toEqual(["edi.voyageUnknown 13  voyage"]);
-    const twice = await receive(ifcsum("A3", [one, one]));
+    const twice = await receive(ifcsum("A3", [first, first]));
     expect(await findingsOf(twice.id)).toEqual(["kit.notUnique 33 IM1 blNo"]);
-    const unsized = await receive(ifcsum("A4", [{ ...two, boxes: [{ cntNo: "SEAU1111111", pkgs: 5, size: null }] }]));
+    const unsized = await receive(ifcsum("A4", [{ ...second, boxes: [{ cntNo: "SEAU1111111", pkgs: 5, size: null }] }]));
     expect(await findingsOf(unsized.id)).toEqual(["kit.required 8 IM2 containers.0.sizeType"]);
+  });
+
+  test("a container that only the packing names has the size of our container file, with a warning", async () => {
+    await sql`insert into container (cnt_no, size_type) values ('SEAU1111111', '40HQ') on conflict (cnt_no) do update set size_type = excluded.size_type`.execute(
+      db(),
+    );
+    const { id, status } = await receive(ifcsum("A1", [{ ...second, boxes: [{ cntNo: "SEAU1111111", pkgs: 5, size: null }] }]));
+    expect([status, await findingsOf(id)]).toEqual(["ACCEPTED", ["edi.noEquipment 8 IM2 "]]);
+    expect(await bills()).toMatchObject([{ boxes: "SEAU1111111/40HQ/5/500.000" }]);
+    await sql`delete from container where cnt_no = 'SEAU1111111'`.execute(db());
+  });
+
+  test("an ended voyage takes no more bills", async () => {
+    await sql`update voyage set ended = 'Y' where voyage_name = 'HANSHIN/2601E'`.execute(db());
+    const late = await receive(ifcsum("A1", [first]));
+    await sql`update voyage set ended = 'N' where voyage_name = 'HANSHIN/2601E'`.execute(db());
+    expect(await findingsOf(late.id)).toEqual(["edi.voyageEnded 13  voyage"]);
   });
 
   test("two unmapped codes are corrected and the stored file runs again", async () => {
     const { id, status } = await receive(
       ifcsum("A1", [
-        { ...one, port: "CNSH9" },
-        { ...two, kind: "ZZ9" },
+        { ...first, port: "CNSH9" },
+        { ...second, kind: "ZZ9" },
       ]),
     );
     expect([status, await bills()]).toEqual(["TO_CORRECT", []]);
@@ -157,7 +174,7 @@ describe("import bills are sent on", () => {
   };
 
   test("as IFCSUM D.00B that our own reader takes for the same bills; replaced and withdrawn under its number", async () => {
-    await receive(ifcsum("A1", [one, two]));
+    await receive(ifcsum("A1", [first, second]));
     const before = await bills();
     const { done, messages } = await exporting();
     expect([done, messages.length]).toEqual([2, 1]);
@@ -178,7 +195,7 @@ describe("import bills are sent on", () => {
   });
 
   test("as the platform's flat file to a partner that takes it, which reads back as the same bills", async () => {
-    await receive(ifcsum("A1", [one, two]));
+    await receive(ifcsum("A1", [first, second]));
     await sql`update import_bill set consignee_name = '旭日贸易有限公司' where bl_no = 'IM1'`.execute(db());
     const before = await bills();
     await addPartner("AGENT", { messages: ["FLAT"] });
@@ -196,9 +213,12 @@ describe("import bills are sent on", () => {
   });
 
   test("not by who may not, nor to a partner that does not take them", async () => {
-    await receive(ifcsum("A1", [two]));
+    await receive(ifcsum("A1", [second]));
     await addPartner("AGENT", { messages: ["CUSCAR"] });
     expect(await exporting().catch(refusalsOf)).toMatchObject([{ code: "edi.notTaken" }]);
+    await addPartner("AGENT");
+    await sql`update import_bill set gwt = 0`.execute(db());
+    expect(await exporting().catch(refusalsOf)).toMatchObject([{ code: "importBillEdi.notNow", place: { key: "IM2" } }]);
     expect(await exporting({}, "finance").catch(refusalsOf)).toMatchObject([{ code: "kit.noPermission" }]);
   });
 });

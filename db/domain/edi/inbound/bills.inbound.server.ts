@@ -81,9 +81,9 @@ async function existingBills({ em }: Ctx, numbers: readonly string[]): Promise<S
 async function fleetSizes({ em }: Ctx, rows: readonly BillRequest[]): Promise<Map<string, string>> {
   const unknown = rows.flatMap(({ containers }) => [...containers].flatMap(([cntNo, { sizeCode }]) => (sizeCode === "" ? [cntNo] : [])));
   if (unknown.length === 0) return new Map();
-  const { rows: known } = await sql<{ cntNo: string; sizeType: string }>`select cnt_no as "cntNo", size_type as "sizeType" from container
+  const { rows: existing } = await sql<{ cntNo: string; sizeType: string }>`select cnt_no as "cntNo", size_type as "sizeType" from container
     where cnt_no = any(${[...new Set(unknown)]}::text[])`.execute(em.getKysely());
-  return new Map(known.map(({ cntNo, sizeType }) => [cntNo, sizeType]));
+  return new Map(existing.map(({ cntNo, sizeType }) => [cntNo, sizeType]));
 }
 
 type Terms = { voyage: string; system: SystemCode; sizes: ReadonlyMap<string, string> };

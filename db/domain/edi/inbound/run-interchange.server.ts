@@ -6,7 +6,7 @@ import { type Finding, hasErrors, maxFindings } from "#edi/syntax/finding.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type EdiMessage, EdiPartner, type InboundResult } from "../edi.entity.server.ts";
-import { answerInterchange } from "./answer-interchange.server.ts";
+import { answerInterchange } from "./respond-to-interchange.server.ts";
 import { inboundMessages, type Taken } from "./define-inbound.server.ts";
 import { partnerOf } from "./partner-of.server.ts";
 import { type ReadFile, readFile } from "./read-file.server.ts";

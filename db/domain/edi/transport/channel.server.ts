@@ -10,7 +10,7 @@ export type Channel = {
   list(): Promise<string[]>;
   /** Null for a file beyond the limit, so that it is not read. */
   get(name: string): Promise<Uint8Array | null>;
-  aside(name: string, into: "archive" | "refused"): Promise<void>;
+  putAway(name: string, into: "archive" | "refused"): Promise<void>;
   put(name: string, bytes: Uint8Array): Promise<void>;
   close(): Promise<void>;
 };
@@ -21,7 +21,7 @@ const nothing = () => Promise.resolve();
 export const inFolder = (folder: string): Channel => ({
   list: () => filesIn(folder),
   get: (name) => bytesOf(folder, name),
-  aside: (name, into) => putAside(folder, name, into),
+  putAway: (name, into) => putAside(folder, name, into),
   put: nothing,
   close: nothing,
 });

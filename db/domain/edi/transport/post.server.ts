@@ -23,9 +23,9 @@ export async function postChannel({ address }: PartnerProfile, { signingKey }: P
   return {
     list: () => Promise.resolve([]),
     get: () => Promise.resolve(null),
-    aside: () => Promise.resolve(),
+    putAway: () => Promise.resolve(),
     async put(name, bytes) {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: "POST",
         redirect: "error",
         signal: AbortSignal.timeout(patience),
@@ -36,8 +36,8 @@ export async function postChannel({ address }: PartnerProfile, { signingKey }: P
         },
         body: Buffer.from(bytes),
       });
-      await answer.body?.cancel();
-      if (!answer.ok) throw new TransferFailure(`HTTP_${answer.status}`);
+      await response.body?.cancel();
+      if (!response.ok) throw new TransferFailure(`HTTP_${response.status}`);
     },
     close: () => Promise.resolve(),
   };

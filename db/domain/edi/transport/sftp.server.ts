@@ -22,21 +22,21 @@ export async function sftpChannel(profile: PartnerProfile, secrets: PartnerSecre
   if (hostKey === "") throw new TransferFailure("NO_HOST_KEY");
   const pinned = hostKey.replace(/^SHA256:/, "").replace(/=+$/, "");
   const client = new SftpClient();
-  let known = true;
+  let isPinned = true;
   try {
     await client.connect({
       host,
       port: Number(port),
       username: account,
       readyTimeout: patience,
-      hostVerifier: (key: Buffer) => (known = fingerprintOf(key) === pinned),
+      hostVerifier: (key: Buffer) => (isPinned = fingerprintOf(key) === pinned),
       ...(secrets.privateKey ? { privateKey: secrets.privateKey } : {}),
       ...(secrets.passphrase ? { passphrase: secrets.passphrase } : {}),
       ...(secrets.password ? { password: secrets.password } : {}),
     });
   } catch (error) {
     await client.end().catch(() => undefined);
-    throw known ? error : new TransferFailure("HOST_KEY_CHANGED");
+    throw isPinned ? error : new TransferFailure("HOST_KEY_CHANGED");
   }
   return channelOf(client, profile);
 }
@@ -53,7 +53,7 @@ function channelOf(client: SftpClient, { inPath, outPath }: PartnerProfile): Cha
       const { size } = await client.stat(inside(name));
       return size > maxReceivedBytes ? null : new Uint8Array((await client.get(inside(name))) as Buffer);
     },
-    async aside(name, into) {
+    async putAway(name, into) {
       const folder = `${inPath}/${into}`;
       if (!(await client.exists(folder))) await client.mkdir(folder);
       const target = `${folder}/${name}`;

@@ -17,7 +17,7 @@ export async function takeFiles(ctx: Ctx, channel: Channel): Promise<TakenFile[]
     ctx.signal.throwIfAborted();
     const file = await takeFile(ctx, channel, fileName);
     taken.push(file);
-    if (!ctx.dryRun) await channel.aside(fileName, file.received && file.received.status !== "REJECTED" ? "archive" : "refused");
+    if (!ctx.dryRun) await channel.putAway(fileName, file.received && file.received.status !== "REJECTED" ? "archive" : "refused");
     await ctx.progress({ seen: taken.length, changed: taken.filter(({ received }) => received).length });
   }
   return taken;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { aperakMessage, contrlMessage, type SyntaxFault } from "#edi/outbound/answers/answer.messages.ts";
+import { aperakMessage, contrlMessage, type SyntaxFault } from "#edi/outbound/responses/response.messages.ts";
 import { type PartnerProfile, partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
 import { refusalText } from "#platform/i18n/translate.ts";
@@ -51,8 +51,8 @@ async function answersTo({ em }: Ctx, { partnerCode, controlRef }: EdiMessage): 
 async function sendSyntax(ctx: Ctx, answering: Answering, syntax: readonly Finding[]): Promise<void> {
   const { head, messages } = answering.file;
   const typeOf = (reference: string) => {
-    const found = messages.find((message) => message.reference === reference)?.definition;
-    return found ? [found.type, found.version, found.release, found.agency].join(":") : "";
+    const row = messages.find((message) => message.reference === reference)?.definition;
+    return row ? [row.type, row.version, row.release, row.agency].join(":") : "";
   };
   const faults = syntax.flatMap(({ messageRef, segment = 0, contrl = "", element, component }): SyntaxFault[] =>
     messageRef && typeOf(messageRef) !== ""
@@ -88,7 +88,7 @@ type Answer<C> = { message: Parameters<typeof sendPlain<C>>[1]["message"]; conte
 async function send<C>(ctx: Ctx, { stored, profile }: Answering, { message, content, response }: Answer<C>): Promise<void> {
   // Reasons quote what the partner sent, which may be beyond its own repertoire.
   const wide: PartnerProfile = { ...profile, transliterate: true };
-  const answer = { reference: stored.controlRef, type: message.type, version: message.version, messageFunction: response, documentNo: "" };
+  const result = { reference: stored.controlRef, type: message.type, version: message.version, messageFunction: response, documentNo: "" };
   try {
     await ctx.em.transactional(async (em) => {
       const inner: Ctx = { ...ctx, em: em as Ctx["em"] };
@@ -101,7 +101,7 @@ async function send<C>(ctx: Ctx, { stored, profile }: Answering, { message, cont
         documentNo: interchangeRef,
         voyageName: "",
         objectNos: stored.objectNos.slice(0, 1),
-        results: [{ ...answer, state: "DONE", rows: 1, changed: 1, objects: [] }],
+        results: [{ ...result, state: "DONE", rows: 1, changed: 1, objects: [] }],
       });
     });
   } catch (error) {

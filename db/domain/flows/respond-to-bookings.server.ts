@@ -97,7 +97,7 @@ async function answerOne(ctx: Ctx, due: Due): Promise<boolean> {
     ...(eta ? { eta } : {}),
     ...(cutOff ? { cutOff } : {}),
   };
-  const answer = {
+  const result = {
     reference: due.decision,
     type: "IFTMBC",
     version: iftmbcMessage.version,
@@ -115,7 +115,7 @@ async function answerOne(ctx: Ctx, due: Due): Promise<boolean> {
     voyageName,
     objectNos: [due.ebNo, content.bkNo].filter(Boolean),
     messageFunction: due.messageFunction,
-    results: [{ ...answer, state: "DONE", rows: 1, changed: 1, objects: [due.ebNo] }],
+    results: [{ ...result, state: "DONE", rows: 1, changed: 1, objects: [due.ebNo] }],
   });
   return true;
 }

@@ -21,9 +21,9 @@ const accepted = ({ error, faults }: SyntaxAnswer) => error === undefined && fau
 /** CONTRL (guide §5.7). */
 export const contrlMessage = definePlainMessage<SyntaxAnswer>({
   directory: contrl3,
-  write(ctx, answer) {
-    const { reference, sender, recipient, error, faults } = answer;
-    ctx.out.put("UCI", [reference, [sender, "ZZZ"], [recipient, "ZZZ"], accepted(answer) || error === undefined ? "7" : "4", error]);
+  write(ctx, response) {
+    const { reference, sender, recipient, error, faults } = response;
+    ctx.out.put("UCI", [reference, [sender, "ZZZ"], [recipient, "ZZZ"], accepted(response) || error === undefined ? "7" : "4", error]);
     for (const [messageRef, own] of Map.groupBy(faults, (fault) => fault.messageRef)) {
       ctx.out.put("UCM", [messageRef, own[0]?.messageType.split(":"), "4"]);
       for (const [segment, errors] of Map.groupBy(own, (fault) => fault.segment)) {
@@ -33,7 +33,7 @@ export const contrlMessage = definePlainMessage<SyntaxAnswer>({
       }
     }
   },
-  meant: (answer) => [{ key: answer.reference, values: { reference: answer.reference, accepted: accepted(answer) ? "Y" : "N" } }],
+  meant: (response) => [{ key: response.reference, values: { reference: response.reference, accepted: accepted(response) ? "Y" : "N" } }],
   read: (message) => {
     const { reference, accepted: taken } = readContrl(message);
     return [{ key: reference, values: { reference, accepted: taken ? "Y" : "N" } }];
