@@ -216,10 +216,13 @@ export const screens = [
 
   { path: "/seaway/edi/ifcsumBooking", file: "areas/edi/ifcsum-booking.route.tsx", apiName: "seaway/edi/ifcsumBooking", perm: "edi:list", group: "edi-desk", label: "edi.exportList" },
   { path: "/seaway/edi/outbound", file: "areas/edi/outbound-bill.route.tsx", apiName: "seaway/edi/outbound", perm: "edi:list", group: "edi-desk", label: "edi.billList" },
+  { path: "/seaway/edi/bookingMessage", file: "areas/edi/booking-message.route.tsx", apiName: "seaway/edi/bookingMessage", perm: "edi:list", group: "edi-desk", label: "edi.bookingMessageList" },
+  { path: "/seaway/edi/importBill", file: "areas/edi/import-bill.route.tsx", apiName: "seaway/edi/importBill", perm: "edi:list", group: "edi-desk", label: "edi.importBillList" },
   { path: "/seaway/edi/import", file: "areas/edi/import-list.route.tsx", apiName: "seaway/edi/import", perm: "edi:list", group: "edi-desk", label: "edi.importList" },
   { path: "/seaway/edi/import/index/:messageId", file: "areas/edi/received-message.route.tsx", apiName: "seaway/edi/import", perm: "edi:list", label: "edi.receivedSheet", menu: false },
   { path: "/seaway/edi/archive", file: "areas/edi/archive.route.tsx", apiName: "seaway/edi/archive", perm: "edi:list", group: "edi-desk", label: "edi.archive" },
   { path: "/seaway/edi/archive/index/:messageId", file: "areas/edi/message.route.tsx", apiName: "seaway/edi/archive", perm: "edi:list", label: "edi.messageSheet", menu: false },
+  { path: "/seaway/edi/transfer", file: "areas/edi/transfer-list.route.tsx", apiName: "seaway/edi/transfer", perm: "edi:list", group: "edi-desk", label: "edi.transfers" },
   { path: "/seaway/edi/partner", file: "areas/edi/partner-list.route.tsx", apiName: "seaway/edi/partner", perm: "edi:list", group: "edi-desk", label: "edi.partners" },
   { path: "/seaway/edi/partner/index/:partnerId", file: "areas/edi/partner-edit.route.tsx", apiName: "seaway/edi/partner", perm: "edi:list", label: "edi.partner", menu: false },
   { path: "/xhlbasic/ediMapping", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/ediMapping", perm: "edi:list", group: "edi-desk", label: "edi.mappings" },

@@ -1,5 +1,6 @@
 /** `npm run bench` measures each line beside its limit and prints the table; `npm run bench -- fees list` runs single lines. */
 import { containersLine } from "./containers.bench.ts";
+import { ediLine } from "./edi.bench.ts";
 import { feesLine } from "./fees.bench.ts";
 import { ifcsumLine } from "./ifcsum.bench.ts";
 import type { BenchLine, BenchResult } from "./line.ts";
@@ -23,6 +24,7 @@ const lines: BenchLine[] = [
   feesLine,
   statementsLine,
   ifcsumLine,
+  ediLine,
   platformLine,
   searchLine,
   stormLine,
