@@ -64,7 +64,8 @@ function routesOfWriteOff({ side, subject, apiName, perm, title }) {
 function routesOfFees({ side, subject, step, apiName, perm, group, title, form, explanation }) {
   const { name, form: formTitle, specialForm, containerForm } = feeSides[side];
   const titles = { bill: formTitle, container: containerForm, special: specialForm };
-  const file = calculations.includes(step) ? "areas/fee/fee-calculate.route.tsx" : "areas/fee/fee-list.route.tsx";
+  const files = { flow: "flow", ...Object.fromEntries(calculations.map((name) => [name, "calculate"])) };
+  const file = `areas/fee/fee-${files[step] ?? "list"}.route.tsx`;
   const routes = [{ path: `/${apiName}`, file, apiName, perm, group, label: title }];
   const ofOne = { apiName, menu: false };
   if (form) routes.push({ path: form, file: "areas/fee/fee-edit.route.tsx", perm, label: titles[subject], ...ofOne });
