@@ -17,7 +17,7 @@ const moves: Readonly<Record<string, FeeMove>> = {
 };
 
 /** Where the later nodes are reached. */
-const elsewhere: Readonly<Partial<Record<FeeNode, MessageKey<"fee">>>> = {
+const reasons: Readonly<Partial<Record<FeeNode, MessageKey<"fee">>>> = {
   STATED: "fee.flow.byStatement",
   INVOICED: "fee.flow.byInvoice",
   VERIFIED: "fee.flow.byWriteOff",
@@ -28,7 +28,7 @@ export function moveBetween(from: FeeNode, to: FeeNode): { step: FeeMove } | { c
   if (from === to) return null;
   const step = moves[`${from}>${to}`];
   if (step) return { step };
-  return { code: elsewhere[to] ?? (elsewhere[from] ? "fee.flow.settledFirst" : "fee.flow.oneByOne") };
+  return { code: reasons[to] ?? (reasons[from] ? "fee.flow.settledFirst" : "fee.flow.oneByOne") };
 }
 
 /** Who is waited for at a node: the message, and the permission of those who act next. */

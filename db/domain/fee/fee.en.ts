@@ -370,4 +370,12 @@ export default {
   "fee.flow.earlier": "Previous",
   "fee.flow.later": "Next",
   "fee.flow.pick": "By pricing date:",
+  "payable.expectedCost": "Expected cost",
+  "payable.invoicedCost": "Invoiced cost",
+  "payable.unmatched": "Differing",
+  "fee.change.added": "New: {fee} {after} {currency}",
+  "fee.change.replaced": "{fee}: {before} → {after} {currency}",
+  "fee.change.revalued": "{fee}: {before} → {after} {currency}, in local currency {baseBefore} → {baseAfter}",
+  "fee.change.removed": "Removed: {fee} {before}",
+  "fee.change.stays": "{fee} stays at {before} {currency}; today it would be {after}",
 } satisfies Record<keyof typeof zh, string>;

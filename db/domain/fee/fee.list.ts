@@ -114,6 +114,9 @@ const margin: readonly ListColumn[] = [
   { key: "cost", label: "fee.cost", kind: "money", currencyKey: "baseCurrency", width: 110 },
   { key: "margin", label: "fee.margin", kind: "money", currencyKey: "baseCurrency", sort: true, width: 110 },
   { key: "marginRate", label: "fee.marginRate", kind: "decimal", sort: true, width: 80 },
+  { key: "expectedCost", label: "payable.expectedCost", kind: "money", currencyKey: "baseCurrency", width: 110 },
+  { key: "invoicedCost", label: "payable.invoicedCost", kind: "money", currencyKey: "baseCurrency", width: 110 },
+  { key: "unmatched", label: "payable.unmatched", kind: "int", sort: true, width: 80 },
   { key: "baseCurrency", label: "fee.currency", hidden: true },
 ];
 

@@ -364,4 +364,12 @@ export default {
   "fee.flow.earlier": "上一页",
   "fee.flow.later": "下一页",
   "fee.flow.pick": "按计费日期：",
+  "payable.expectedCost": "应有成本",
+  "payable.invoicedCost": "已收票成本",
+  "payable.unmatched": "不符笔数",
+  "fee.change.added": "新增 {fee}：{after} {currency}",
+  "fee.change.replaced": "{fee}：{before} → {after} {currency}",
+  "fee.change.revalued": "{fee}：{before} → {after} {currency}，本位币 {baseBefore} → {baseAfter}",
+  "fee.change.removed": "取消 {fee}：{before}",
+  "fee.change.stays": "{fee} 保持 {before} {currency}；按现行运价应为 {after}",
 } as const;

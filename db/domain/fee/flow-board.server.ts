@@ -36,28 +36,28 @@ export type FlowColumn = {
 /** Fees a column shows at once; the longest waiting come first. */
 export const cardsAtOnce = 8;
 
-type Asked = { resource: Resource; query: ListQuery; pages: Partial<Record<FeeNode, number>>; now: Date };
+type BoardRequest = { resource: Resource; query: ListQuery; pages: Partial<Record<FeeNode, number>>; now: Date };
 
 /**
  * Fees by node under the conditions of a search, a condition on the node left out: counts and sums of all, a page of each. Reads within the
  * reader's permission and scope.
  */
-export async function readFlowBoard(em: EntityManager, actor: Actor, { resource, query, pages, now }: Asked): Promise<FlowColumn[]> {
-  const asked: ListQuery = {
+export async function readFlowBoard(em: EntityManager, actor: Actor, { resource, query, pages, now }: BoardRequest): Promise<FlowColumn[]> {
+  const search: ListQuery = {
     ...query,
     filters: query.filters.filter(({ key }) => key !== "node"),
     sort: [{ key: "createdTime", order: "asc" }],
     pageSize: cardsAtOnce,
   };
-  const whole = await findInResource(em, actor, resource, { ...asked, page: 1, pageSize: 1, group: "node" });
+  const whole = await findInResource(em, actor, resource, { ...search, page: 1, pageSize: 1, group: "node" });
   const groups = await whole.groups(feeNodes.map((node, id) => ({ id, version: 0, node })));
   const columns: FlowColumn[] = [];
   for (const node of feeNodes) {
     const column = emptyColumn(node, groups, pages[node] ?? 1);
     if (column.count > 0) {
-      const filters = [...asked.filters, { key: "node", kind: "in", values: [node] } as const];
-      const found = await findInResource(em, actor, resource, { ...asked, filters, page: column.page });
-      column.cards = (JSON.parse(found.json) as ListRow[]).map((row) => cardOf(row, { resource, actor, now }));
+      const filters = [...search.filters, { key: "node", kind: "in", values: [node] } as const];
+      const columnRows = await findInResource(em, actor, resource, { ...search, filters, page: column.page });
+      column.cards = (JSON.parse(columnRows.json) as ListRow[]).map((row) => cardOf(row, { resource, actor, now }));
     }
     columns.push(column);
   }
@@ -97,7 +97,7 @@ function cardOf(row: ListRow, { resource, actor, now }: { resource: Resource; ac
   };
 }
 
-/** Address of the first day of the month `back` months before the reader's day, for the periods the board offers. */
+/** Periods the board offers: this month to the reader's day, and the month before. */
 export function periodsOf(now: Date, zone: string): { month: string; from: string; to: string }[] {
   const first = `${dayOf(now, zone).slice(0, 7)}-01`;
   const before = `${addDays(first, -1).slice(0, 7)}-01`;

@@ -84,15 +84,15 @@ describe("the flow board", () => {
   });
 
   it("asks for a voyage, a party or a period before it reads", async () => {
-    const asked = (params: Record<string, string>) =>
+    const boardOf = (params: Record<string, string>) =>
       readFlowBoard(testDatabase.em(), testDatabase.as("finance").actor, {
         resource: resourceOf(page),
         query: queryOf(params),
         pages: {},
         now: currentTime(),
       });
-    await expect(asked({})).rejects.toMatchObject({ code: "kit.needsFilter" });
-    await expect(asked({ "f.feeStatus": "CREATED" })).rejects.toMatchObject({ code: "kit.needsFilter" });
+    await expect(boardOf({})).rejects.toMatchObject({ code: "kit.needsFilter" });
+    await expect(boardOf({ "f.feeStatus": "CREATED" })).rejects.toMatchObject({ code: "kit.needsFilter" });
   });
 
   it("names the roles a node waits for", async () => {
