@@ -6,6 +6,7 @@ import type { BenchLine, BenchResult } from "./line.ts";
 import { listLine } from "./list.bench.ts";
 import { memoryLine } from "./memory.bench.ts";
 import { pageLine } from "./page.bench.ts";
+import { payablesLine } from "./payables.bench.ts";
 import { platformLine } from "./platform.bench.ts";
 import { referenceLine } from "./reference.bench.ts";
 import { screensLine } from "./screens.bench.ts";
@@ -21,6 +22,7 @@ const lines: BenchLine[] = [
   screensLine,
   containersLine,
   feesLine,
+  payablesLine,
   statementsLine,
   ifcsumLine,
   platformLine,
