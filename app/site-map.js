@@ -37,23 +37,19 @@ function routesOfInvoices({ side, step, apiName, perm, title }) {
 }
 
 /**
- * The routes of a write-off screen: its list and, of fees of bills, the registration, the page that applies it and what was applied.
+ * The routes of a write-off screen: its list, the page that applies a registration and, of fees of bills, its form and what was applied.
  * @param {import("../db/domain/write-off/write-off-screens.ts").WriteOffScreen} screen
  * @returns {Screen[]}
  */
 function routesOfWriteOff({ side, subject, apiName, perm, title }) {
   const folder = "areas/write-off";
   const list = { path: `/${apiName}`, file: `${folder}/receipt-list.route.tsx`, apiName, perm, group: feeSides[side].group, label: title };
-  if (subject !== "bill") return [list];
+  const apply = { path: `/${apiName}/apply/:receiptId`, file: `${folder}/apply.route.tsx`, label: "writeOff.applyTitle", apiName, perm, menu: false };
+  if (subject !== "bill") return [list, apply];
   const form = side === "R" ? "receipt.form" : "payment.form";
   const parts = verificationPage(side);
   const ofOne = { apiName, perm, menu: false };
-  return [
-    list,
-    { path: `/${apiName}/index/:receiptId`, file: `${folder}/receipt-edit.route.tsx`, label: form, ...ofOne },
-    { path: `/${apiName}/apply/:receiptId`, file: `${folder}/apply.route.tsx`, label: "writeOff.applyTitle", ...ofOne },
-    { path: `/${parts}`, file: `${folder}/verification-list.route.tsx`, label: side === "R" ? "receipt.verificationList" : "payment.verificationList", ...ofOne, apiName: parts },
-  ];
+  return [list, { path: `/${apiName}/index/:receiptId`, file: `${folder}/receipt-edit.route.tsx`, label: form, ...ofOne }, apply, { path: `/${parts}`, file: `${folder}/verification-list.route.tsx`, label: side === "R" ? "receipt.verificationList" : "payment.verificationList", ...ofOne, apiName: parts }];
 }
 
 /**
@@ -64,7 +60,8 @@ function routesOfWriteOff({ side, subject, apiName, perm, title }) {
 function routesOfFees({ side, subject, step, apiName, perm, group, title, form, explanation }) {
   const { name, form: formTitle, specialForm, containerForm } = feeSides[side];
   const titles = { bill: formTitle, container: containerForm, special: specialForm };
-  const file = calculations.includes(step) ? "areas/fee/fee-calculate.route.tsx" : "areas/fee/fee-list.route.tsx";
+  const files = { flow: "flow", ...Object.fromEntries(calculations.map((name) => [name, "calculate"])) };
+  const file = `areas/fee/fee-${files[step] ?? "list"}.route.tsx`;
   const routes = [{ path: `/${apiName}`, file, apiName, perm, group, label: title }];
   const ofOne = { apiName, menu: false };
   if (form) routes.push({ path: form, file: "areas/fee/fee-edit.route.tsx", perm, label: titles[subject], ...ofOne });
@@ -176,6 +173,8 @@ export const screens = [
   { path: "/feemgr/recmgr/statement/create", file: "areas/settlement/statement-create.route.tsx", apiName: "feemgr/recmgr/statement", perm: "statement:generate", label: "statement.generate", menu: false },
   { path: "/feemgr/recmgr/sdetail/index/:statementId", file: "areas/settlement/statement-detail.route.tsx", apiName: "feemgr/recmgr/statement", perm: "statement:list", label: "statement.sheet", menu: false },
   { path: "/feemgr/paymgr/statement", file: "areas/settlement/statement-list.route.tsx", apiName: "feemgr/paymgr/statement", perm: "statement:list", group: "payable", label: "statement.payableList" },
+  { path: "/feemgr/container/rec/statement", file: "areas/settlement/statement-list.route.tsx", apiName: "feemgr/container/rec/statement", perm: "statement:list", group: "receivable", label: "statement.containerList" },
+  { path: "/feemgr/container/rec/statement/create", file: "areas/settlement/statement-create.route.tsx", apiName: "feemgr/container/rec/statement", perm: "statement:generate", label: "statement.generate", menu: false },
   { path: "/feemgr/paymgr/statement/create", file: "areas/settlement/statement-create.route.tsx", apiName: "feemgr/paymgr/statement", perm: "statement:generate", label: "statement.generate", menu: false },
   ...invoiceScreens.flatMap(routesOfInvoices),
   ...writeOffScreens.flatMap(routesOfWriteOff),

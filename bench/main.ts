@@ -7,6 +7,7 @@ import type { BenchLine, BenchResult } from "./line.ts";
 import { listLine } from "./list.bench.ts";
 import { memoryLine } from "./memory.bench.ts";
 import { pageLine } from "./page.bench.ts";
+import { payablesLine } from "./payables.bench.ts";
 import { platformLine } from "./platform.bench.ts";
 import { referenceLine } from "./reference.bench.ts";
 import { screensLine } from "./screens.bench.ts";
@@ -22,6 +23,7 @@ const lines: BenchLine[] = [
   screensLine,
   containersLine,
   feesLine,
+  payablesLine,
   statementsLine,
   ifcsumLine,
   ediLine,

@@ -1,10 +1,18 @@
 import { feePage, type FeeSide, placeOfAddress } from "#domain/fee/fee-side.ts";
+import { type StatementScreen, statementScreenAt } from "#domain/settlement/statement-screens.ts";
 
 /** @throws Response 404 for neither side */
 export function statementSideAt(request: Request): FeeSide {
   const side = placeOfAddress(new URL(request.url).pathname)?.side;
   if (!side) throw new Response("not found", { status: 404 });
   return side;
+}
+
+/** @throws Response 404 for no list of statements and no page below one */
+export function statementPageAt(request: Request): StatementScreen {
+  const screen = statementScreenAt(new URL(request.url).pathname.replace(/\.data$/, ""));
+  if (!screen) throw new Response("not found", { status: 404 });
+  return screen;
 }
 
 /** Address of the statements of a side. */

@@ -43,8 +43,8 @@ export function ApplyForm() {
 
 function Proposals() {
   const t = useTranslate();
-  const { proposals, receipt, side } = useLoaderData() as ApplyData;
-  const path = applyPath(side, receipt.id);
+  const { proposals, receipt, side, subject } = useLoaderData() as ApplyData;
+  const path = applyPath(side, receipt.id, subject);
   return (
     <section aria-labelledby="apply-proposals">
       <h2 id="apply-proposals">{t("writeOff.proposals")}</h2>

@@ -86,4 +86,6 @@ export default {
   "statement.list.about": "对账单汇总一个往来单位的已复核应收费用，用于确认和收款。",
   "statement.payableList.about": "对账单汇总一个往来单位的已复核应付费用，用于确认和付款。",
   "statement.count": "{{count}} 份对账单",
+  "statement.containerList": "箱管应收对账单",
+  "statement.containerList.about": "列有箱管费用的应收对账单。",
 } as const;

@@ -2,6 +2,7 @@ import { monthOf } from "#platform/clock/zone.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { containerFeeKinds } from "../fee/fee-side.ts";
 import type { StatementGenerateInput } from "./statement.schema.ts";
 
 /** Fees of one statement; with "past", of one month. */
@@ -20,13 +21,20 @@ async function monthsOf({ em, now, actor }: Ctx): Promise<Map<string, string>> {
   return new Map([["", monthOf(now, actor.zone)] as const, ...rows.map(({ code, zone }) => [code, monthOf(now, zone)] as const)]);
 }
 
-async function beforeThisMonth(ctx: Ctx): Promise<RawBuilder<unknown>> {
+/** Container fees. */
+export const ofContainers = sql`f.fee_kind in (${sql.join(containerFeeKinds.map((kind) => sql.lit(kind)))})`;
+
+/** The day whose month states a fee: rent and overdue go by the last day they charge, as they may belong to no voyage. */
+const statedOn = ({ subject }: Pick<StatementGenerateInput, "subject">) =>
+  subject === "container" ? sql`coalesce(f.rent_end, ${etdOf}, f.pricing_date)` : etdOf;
+
+async function beforeThisMonth(ctx: Ctx, input: StatementGenerateInput): Promise<RawBuilder<unknown>> {
   const months = await monthsOf(ctx);
   const own = months.get("");
   const others = [...months].filter(([, month]) => month !== own);
   const cases = others.map(([code, month]) => sql`when ${code} then ${`${month}-01`}::date`);
   const first = sql`${`${own}-01`}::date`;
-  return sql`${etdOf} < ${cases.length > 0 ? sql`case f.company_code ${sql.join(cases, sql` `)} else ${first} end` : first}`;
+  return sql`${statedOn(input)} < ${cases.length > 0 ? sql`case f.company_code ${sql.join(cases, sql` `)} else ${first} end` : first}`;
 }
 
 function rangeOf(input: StatementGenerateInput): { from: string | null; to: string | null } {
@@ -42,15 +50,16 @@ export async function requestedFees(ctx: Ctx, input: StatementGenerateInput): Pr
   const parts = [open, sql`f.fee_belong = ${input.feeBelong}`];
   if (input.corpCodes.length > 0) parts.push(sql`f.corp_code = any(${input.corpCodes}::text[])`);
   if (input.feeIds.length > 0) parts.push(sql`f.id = any(${input.feeIds}::int[])`);
-  if (input.period === "past") parts.push(await beforeThisMonth(ctx));
-  if (from) parts.push(sql`${etdOf} >= ${from}::date`);
-  if (to) parts.push(sql`${etdOf} <= ${to}::date`);
+  if (input.period === "past") parts.push(await beforeThisMonth(ctx, input));
+  if (input.subject === "container") parts.push(ofContainers);
+  if (from) parts.push(sql`${statedOn(input)} >= ${from}::date`);
+  if (to) parts.push(sql`${statedOn(input)} <= ${to}::date`);
   return sql.join(parts, sql` and `);
 }
 
 /** With "past" each fee's month of ETD, otherwise the requested period. */
 export function periodOf(input: StatementGenerateInput): RawBuilder<unknown> {
-  return input.period === "past" ? sql`to_char(${etdOf}, 'YYYY-MM')` : sql`${input.period}::text`;
+  return input.period === "past" ? sql`to_char(${statedOn(input)}, 'YYYY-MM')` : sql`${input.period}::text`;
 }
 
 /** Counterparties with open fees, by code. */

@@ -2,7 +2,8 @@ import { type AnyOperation, defineResource, type Resource } from "#platform/reso
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { eachSide, type FeeSide } from "../fee/fee-side.ts";
 import { saveStatement } from "./ops/save-statement.server.ts";
-import { statementLists } from "./statement.list.ts";
+import { type StatementScreen, statementScreens } from "./statement-screens.ts";
+import { statementListAt, statementLists } from "./statement.list.ts";
 import { statementFacts } from "./statement.facts.server.ts";
 import { statementMachine } from "./statement.machine.ts";
 import { readStatement } from "./statement.queries.server.ts";
@@ -39,10 +40,10 @@ const stepsOf = (side: FeeSide) =>
 
 export const statementSteps = eachSide(stepsOf);
 
-const resourceOf = (side: FeeSide): Resource =>
+const resourceAt = ({ side, apiName }: StatementScreen): Resource =>
   defineResource({
-    apiName: statementLists[side].apiName,
-    list: statementLists[side],
+    apiName,
+    list: statementListAt(apiName),
     source,
     machine: statementMachine,
     steps: statementSteps[side],
@@ -50,5 +51,5 @@ const resourceOf = (side: FeeSide): Resource =>
     save: saveStatement[side],
   });
 
-export const statementResources: readonly Resource[] = Object.values(eachSide(resourceOf));
+export const statementResources: readonly Resource[] = statementScreens.map(resourceAt);
 export const statementOperations: readonly AnyOperation[] = [generateStatements];

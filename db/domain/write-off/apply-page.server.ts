@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor } from "#platform/operation/actor.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
+import type { InvoiceSubject } from "../invoice/invoice-screens.ts";
 import { toleranceOf } from "../invoice/tolerance.server.ts";
 import { dec, plainText } from "../money/decimal.ts";
 import { spreadInProportion, spreadOldestFirst } from "../settlement/spread-receipt.ts";
@@ -25,12 +26,12 @@ export type Filling = { by: "age" | "share" | "proposal"; proposal?: number };
 /** Everything the page that applies a registration shows. Null when it does not exist. The caller checks permission and scope. */
 export async function readApplyPage(
   { em, actor }: { em: EntityManager; actor: Actor },
-  { id, side, filling }: { id: number; side: FeeSide; filling: Filling | null },
+  { id, side, subject = "bill", filling }: { id: number; side: FeeSide; subject?: InvoiceSubject; filling: Filling | null },
 ): Promise<ApplyPage | null> {
   const receipt = await em.findOne(Receipt, { id, feeBelong: side });
   if (!receipt) return null;
   const rest = plainText(dec(receipt.amount).minus(receipt.appliedAmount));
-  const fees = await readOpenFees(em, receipt);
+  const fees = await readOpenFees(em, receipt, subject);
   const tolerance = await toleranceOf({ em, actor }, receipt.currency);
   const proposals = dec(rest).gt(0) ? proposalsFor(receipt, rest, fees, tolerance.toFixed()) : [];
   const { afNo, corpCode, corpName, currency, amount, payerName, remarks, bankDate } = receipt;

@@ -112,4 +112,8 @@ export default {
   "payment.permission.cancel": "取消应付核销",
   "receipt.table.receipt": "收付款登记",
   "receipt.table.verification": "核销记录",
+  "receipt.containerList": "箱管应收核销",
+  "receipt.containerList.about": "已核销箱管费用、或可用于核销箱管费用的收款。",
+  "payment.containerList": "箱管应付核销",
+  "payment.containerList.about": "已核销箱管费用、或可用于核销箱管费用的付款。",
 } as const;
