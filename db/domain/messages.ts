@@ -46,6 +46,7 @@ import { freeDemurrageMessages } from "./free-demurrage/free-demurrage.messages.
 import { containerFeeMessages } from "./container-fee/container-fee.messages.ts";
 import { periodMessages } from "./period/period.messages.ts";
 import { invoiceMessages } from "./invoice/invoice.messages.ts";
+import { workbenchMessages } from "./workbench/workbench.messages.ts";
 import { writeOffMessages } from "./write-off/write-off.messages.ts";
 import { settlementMessages } from "./settlement/settlement.messages.ts";
 import { reportMessages } from "./report/report.messages.ts";
@@ -100,6 +101,7 @@ registerMessages([
   periodMessages,
   invoiceMessages,
   settlementMessages,
+  workbenchMessages,
   writeOffMessages,
   reportMessages,
   ediMessages,

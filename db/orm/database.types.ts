@@ -2846,14 +2846,22 @@ export type Database = {
     total_cny: Generated<Decimal>;
     total_usd: Generated<Decimal>;
     line_count: Generated<number>;
+    sent_by: Generated<string>;
+    sent_time: Moment | null;
     confirmed_by: Generated<string>;
     confirmed_time: Moment | null;
   };
   statement_line: {
     id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
     statement_id: number;
     line_no: number;
-    fee_id: number;
+    fee_belong: Generated<string>;
+    fee_id: number | null;
     fee_code: string;
     fee_name: string;
     voyage_name: string;
@@ -2876,6 +2884,13 @@ export type Database = {
     fee_status: string;
     audit_by: Generated<string>;
     audit_time: Moment | null;
+    dispute_state: Generated<string>;
+    dispute_reason: Generated<string>;
+    disputed_by: Generated<string>;
+    disputed_time: Moment | null;
+    response: Generated<string>;
+    responded_by: Generated<string>;
+    responded_time: Moment | null;
   };
   stored_file: {
     id: Generated<number>;

@@ -50,6 +50,7 @@ import { vesselTrackingModule } from "#domain/vessel-tracking/vessel-tracking.mo
 import { vgmModule } from "#domain/vgm/vgm.module.server.ts";
 import { trackingModule } from "#domain/tracking/tracking.module.server.ts";
 import { voyageModule } from "#domain/voyage/voyage.module.server.ts";
+import { workbenchModule } from "#domain/workbench/workbench.module.server.ts";
 import { writeOffModule } from "#domain/write-off/write-off.module.server.ts";
 
 /** In the order of menus, pages and commands. Dependencies are in `after`. */
@@ -83,6 +84,7 @@ export const modules = registerModules([
   invoiceModule,
   settlementModule,
   writeOffModule,
+  workbenchModule,
   periodModule,
   reportModule,
   ediModule,

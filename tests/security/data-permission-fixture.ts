@@ -115,6 +115,7 @@ const queries: Readonly<Record<string, ReturnType<typeof sql>>> = {
   LoadDetailRow: sql`select r.id, e.port_load as "portLoad", e.port_dis as "portDis", array[r.client_code] as customers from load_detail_row r
     left join e_booking e on e.id = r.e_booking_id`,
   Statement: sql`select id, array[corp_code] as customers from statement`,
+  StatementLine: sql`select l.id, array[s.corp_code] as customers from statement_line l join statement s on s.id = l.statement_id`,
   FreightRate: sql`select id, port_load as "portLoad", port_dis as "portDis", receipt, delivery, array[]::text[] as customers from freight_rate`,
   SupplierPrice: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from supplier_price`,
   CommonReceivable: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from common_receivable`,

@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { FeeSide } from "#domain/fee/fee-side.ts";
+import type { StatementMail } from "#domain/settlement/statement-mail.ts";
+import { statementMails } from "#domain/settlement/statement-mails.server.ts";
+import { statementQueryLists } from "#domain/settlement/statement-line.list.ts";
 import { statementForm } from "#domain/settlement/statement.form.ts";
 import { statementPage } from "#domain/settlement/statement.list.ts";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
@@ -11,7 +14,9 @@ import { pageContext } from "../../session/ctx.server.ts";
 /** A statement of the side that the address names. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const side = statementSideAt(request);
-  return { ...(await loadForm(await pageContext(request), statementPage(side), { id: params.statementId, form: statementForm })), side };
+  const context = await pageContext(request);
+  const shown = await loadForm(context, statementPage(side), { id: params.statementId, form: statementForm });
+  return { ...shown, side, mails: await statementMails(context.em, shown.record) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -24,6 +29,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function StatementDetailScreen() {
-  const { side } = useLoaderData() as { side: FeeSide };
-  return <StatementForm side={side} back={`/${statementPage(side)}`} />;
+  const { side, mails } = useLoaderData() as { side: FeeSide; mails: readonly StatementMail[] };
+  return (
+    <StatementForm
+      back={`/${statementPage(side)}`}
+      files={`/statement-file/${side}`}
+      lines={`/${statementQueryLists[side].apiName}`}
+      mails={mails}
+    />
+  );
 }

@@ -1,42 +1,12 @@
-import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { pdfBytes } from "#platform/document/pdf.server.ts";
-import { isRefusal } from "#platform/operation/refusal.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { statementPage } from "#domain/settlement/statement.list.ts";
-import type { StatementView } from "#domain/settlement/statement.queries.server.ts";
-import { statementPdf, writeStatementWorkbook } from "#domain/settlement/statement-document.server.ts";
-import { resourceOf } from "#db/services/registry.server.ts";
-import { statementPrintOf } from "#db/services/export/statement-print.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
+import { statementFile } from "./statement-file.server.ts";
 
 /** A statement as xlsx or PDF, within the list's scope. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await asActor(request, "statement:list");
-  const { actor, em, now } = context;
   const { side, kind } = params;
-  if ((side !== "R" && side !== "P") || (kind !== "xlsx" && kind !== "pdf")) throw new Response("not found", { status: 404 });
-  const resource = resourceOf(statementPage(side));
-  const record = await readResource(em, actor, resource, Number(params.statementId)).catch((error: unknown) => {
-    if (isRefusal(error)) throw new Response("not found", { status: 404 });
-    throw error;
-  });
-  const statement = record as StatementView;
-  const print = await statementPrintOf(em, { statement, lang: actor.lang, now });
-  const headers = {
-    "content-disposition": `attachment; filename="${statement.statementNo.replace(/[^\w.-]/g, "-")}.${kind}"`,
-    "x-content-type-options": "nosniff",
-  };
-  if (kind === "pdf") {
-    const bytes = await pdfBytes(statementPdf(print));
-    return new Response(new Uint8Array(bytes), { headers: { ...headers, "content-type": "application/pdf" } });
-  }
-  const body = new PassThrough();
-  writeStatementWorkbook(body, print).catch((error: Error) => {
-    context.log.error({ err: error }, "statement workbook failed");
-    body.destroy(error);
-  });
-  return new Response(createReadableStreamFromReadable(body), {
-    headers: { ...headers, "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" },
-  });
+  if (side !== "R" && side !== "P") throw new Response("not found", { status: 404 });
+  return statementFile(context, { apiName: statementPage(side), id: Number(params.statementId), kind });
 }

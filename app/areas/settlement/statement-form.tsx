@@ -1,12 +1,17 @@
 import { statementCell, statementColumns } from "#domain/settlement/statement-columns.ts";
+import type { StatementMail } from "#domain/settlement/statement-mail.ts";
 import type { StatementView } from "#domain/settlement/statement.queries.server.ts";
+import { Link } from "@remix-run/react";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { groupDigits } from "#platform/list/cell-text.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-type StatementShown = Pick<StatementView, "id" | "sums" | "lines">;
+type StatementShown = Pick<StatementView, "id" | "statementNo" | "sums" | "lines">;
 
-export function StatementForm({ side, back }: { side: "R" | "P"; back: string }) {
+/** Addresses: of the list, of the files, and of the lines with their disputes. `mails`: texts to send it with. */
+type StatementFormProps = { back: string; files: string; lines: string; mails?: readonly StatementMail[] };
+
+export function StatementForm({ back, files, lines, mails = [] }: StatementFormProps) {
   const t = useTranslate();
   return (
     <FormScreen back={back} titleKey="statementNo">
@@ -15,19 +20,43 @@ export function StatementForm({ side, back }: { side: "R" | "P"; back: string })
         return (
           <>
             <p className="sw-tools">
-              <a className="bp6-button" href={`/statement-file/${side}/${statement.id}/xlsx`} download>
+              <a className="bp6-button" href={`${files}/${statement.id}/xlsx`} download>
                 {t("statement.downloadXlsx")}
               </a>{" "}
-              <a className="bp6-button" href={`/statement-file/${side}/${statement.id}/pdf`} download>
+              <a className="bp6-button" href={`${files}/${statement.id}/pdf`} download>
                 {t("statement.downloadPdf")}
-              </a>
+              </a>{" "}
+              <Link className="bp6-button" to={`${lines}?f.statementId=${statement.id}`}>
+                {t("statement.toLines")}
+              </Link>
             </p>
+            <Mails mails={mails} />
             <Totals statement={statement} />
             <Lines statement={statement} />
           </>
         );
       }}
     </FormScreen>
+  );
+}
+
+/** The mail in both languages, to take into the mail program. */
+function Mails({ mails }: { mails: readonly StatementMail[] }) {
+  const t = useTranslate();
+  if (mails.length === 0) return null;
+  return (
+    <details className="sw-tools">
+      <summary>{t("statement.mail")}</summary>
+      {mails.map((mail) => (
+        <div key={mail.lang} lang={mail.lang === "zh" ? "zh-CN" : "en"}>
+          <label htmlFor={`mail-${mail.lang}`}>{mail.subject}</label>
+          <textarea id={`mail-${mail.lang}`} className="bp6-input bp6-fill" rows={8} readOnly value={mail.body} />
+          <a className="bp6-button" href={`mailto:?subject=${encodeURIComponent(mail.subject)}&body=${encodeURIComponent(mail.body)}`}>
+            {t("statement.mailOpen")}
+          </a>
+        </div>
+      ))}
+    </details>
   );
 }
 
@@ -75,6 +104,7 @@ function Lines({ statement }: { statement: StatementShown }) {
         <table className="bp6-html-table bp6-compact sw-table">
           <thead>
             <tr>
+              <th>{t("statement.disputeState")}</th>
               {statementColumns.map((column) => (
                 <th key={column.key} className={number(column.number)}>
                   {t(column.label)}
@@ -85,6 +115,9 @@ function Lines({ statement }: { statement: StatementShown }) {
           <tbody>
             {(statement.lines ?? []).map((line) => (
               <tr key={line.id}>
+                <td title={[line.disputeReason, line.response].filter(Boolean).join(" → ")}>
+                  {line.disputeState === "NONE" ? "" : t(`statement.dispute.${line.disputeState}`)}
+                </td>
                 {statementColumns.map((column) => (
                   <td key={column.key} className={number(column.number)}>
                     {column.number ? groupDigits(statementCell(column, line, {})) : statementCell(column, line, {})}

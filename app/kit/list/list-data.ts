@@ -90,6 +90,8 @@ export type ListData = {
   needsFilter: boolean;
   /** Labels of the columns of which a condition is missing, when others are set. */
   needsOneOf: readonly MessageKey[];
+  /** The list is also offered as of a past moment. */
+  offersPast: boolean;
   mayCreate: boolean;
   mayExport: boolean;
 };

@@ -7,6 +7,7 @@ import { refreshColumns } from "../column-drawer/drawer-data.ts";
 import { useTranslate } from "../shell/translate.ts";
 import { useBusy } from "../shell/use-busy.ts";
 import type { RelatedLink } from "../shell/use-pages.ts";
+import { AsOf } from "./as-of.tsx";
 import type { OwnCells } from "./cell.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { EmptyList } from "./empty-list.tsx";
@@ -78,6 +79,7 @@ export function ListScreen(props: ListScreenProps) {
       <ListHead data={listData} layout={layout} live={live} create={create} tools={tools} record={record} />
       {above}
       <Filters data={listData} />
+      <AsOf data={listData} />
       <OutcomeBar outcome={outcome} keyColumn={listData.keyColumn} />
       <Form method="post" action={search} className="sw-list-form" preventScrollReset>
         {within}

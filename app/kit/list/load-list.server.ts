@@ -59,7 +59,7 @@ export async function readList(context: PageContext, apiName: string, narrowedTo
   const query = !params.has("size") && preferences.layout?.pageSize ? { ...listQuery, pageSize: preferences.layout.pageSize } : listQuery;
   const waiting = lacksFilter(list, query);
   const { query: at, ...result } = waiting ? { ...nothing, query } : await lastPageAtMost({ em, actor, resource, query });
-  const steps = offeredSteps(resource, actor);
+  const steps = query.asOf ? [] : offeredSteps(resource, actor);
   const view = readView(params);
   const viewer = { actor, now: context.now };
   const dicts = { ...existing.labels, ...further?.labels };
@@ -91,6 +91,7 @@ export async function readList(context: PageContext, apiName: string, narrowedTo
     about: aboutOf(list.title),
     needsFilter: waiting,
     needsOneOf: waiting && query.filters.length > 0 ? requiredLabels(list) : [],
+    offersPast: list.asOf === true,
     mayCreate: can(actor, (resource.add ?? resource.save)?.perm ?? ""),
     mayExport: can(actor, list.exportPerm ?? list.perm),
   };

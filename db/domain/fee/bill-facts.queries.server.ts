@@ -1,6 +1,6 @@
 import type { BillStatus } from "../bill/bill-status.ts";
 import { sql } from "kysely";
-import { closedPeriodSql } from "../period/closed-period.server.ts";
+import { closedPeriodSql, keepPeriods } from "../period/closed-period.server.ts";
 import { type BillFacts, boxKey, naturesOf } from "./bill-facts.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
@@ -69,6 +69,7 @@ export async function loadBillsToPrice(ctx: Ctx, ids: readonly number[], held = 
     await sql`select 1 from bill b join voyage v on v.id = b.voyage_id where b.id = any(${[...ids]}::int[]) order by b.id for share of b, v`.execute(
       db,
     );
+  await keepPeriods(ctx);
   const { rows } = await sql<Row>`select b.id, b.bl_no as "blNo", b.bl_status as "blStatus", k.bk_no as "bkNo", v.id as "voyageId",
       v.voyage_name as "voyageName", v.line_code as "lineCode", b.port_load as "portLoad", b.port_dis as "portDis", b.receipt, b.delivery,
       k.trade_type as "tradeType", b.delivery_terms as "deliveryTerms", b.freight_terms as "freightTerms", b.client_code as "clientCode",

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import { Bill, BillContainer } from "../bill/bill.entity.server.ts";
 import { dayOfSql } from "#platform/clock/company-zone.server.ts";
-import { closedPeriodSql } from "../period/closed-period.server.ts";
+import { closedPeriodSql, keepPeriods } from "../period/closed-period.server.ts";
 import { Fee } from "./fee.entity.server.ts";
 import type { FlowClosed } from "./fee-locks.ts";
 import { statementIdOf } from "./fee-statement.server.ts";
@@ -37,6 +37,7 @@ export const feeFacts = defineFacts(Fee, {
         sql`${fee}.company_code`,
         sql`coalesce(${fee}.pricing_date, ${dayOfSql(sql`${fee}.created_time`, sql`${fee}.company_code`)})`,
       ),
+    hold: keepPeriods,
     label: "fee.pricingDate",
   },
   voyageName: { path: "voyage.voyageName" },

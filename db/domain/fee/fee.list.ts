@@ -94,6 +94,7 @@ const listOfFees = ({ side, subject, step, apiName, perm, title }: FeeScreen): L
     apiName,
     perm,
     title,
+    asOf: true,
     scopes: { portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
     sort: { key: "createdTime", order: "desc" },
     columns: [...columnsOfSubject[subject](side), ...(step === "flow" ? [node] : [])],

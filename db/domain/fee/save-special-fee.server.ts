@@ -4,7 +4,7 @@ import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
-import { closedPeriodSql } from "../period/closed-period.server.ts";
+import { closedPeriodSql, keepPeriods } from "../period/closed-period.server.ts";
 import { Fee } from "./fee.entity.server.ts";
 import { feeFacts } from "./fee.facts.server.ts";
 import { type FeeLocks, lockedBy } from "./fee-locks.ts";
@@ -55,6 +55,7 @@ async function voyageOf(ctx: Ctx, side: FeeSide, input: SpecialTarget): Promise<
   const { voyageName, portLoad } = input;
   const companyCode = input.companyCode || ctx.actor.companyCode;
   if (!companyCode) throw new Refusal("kit.required", {}, { field: "companyCode" });
+  await keepPeriods(ctx);
   const { rows } = await sql<FeeLocks & { id: number; lineCode: string; departure: string | null; baseCurrency: string }>`select v.id,
       v.voyage_name as "voyageName", v.line_code as "lineCode", to_char(v.departure_date, 'YYYY-MM-DD') as departure, v.fee_lock as "voyageFeeLock",
       v.receivable_switch as "receivableSwitch", v.payable_switch as "payableSwitch",

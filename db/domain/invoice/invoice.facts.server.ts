@@ -1,7 +1,7 @@
 import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
-import { closedPeriodSql } from "../period/closed-period.server.ts";
+import { closedPeriodSql, keepPeriods } from "../period/closed-period.server.ts";
 import { Invoice } from "./invoice.entity.server.ts";
 
 export const invoiceFacts = defineFacts(Invoice, {
@@ -38,6 +38,7 @@ export const invoiceFacts = defineFacts(Invoice, {
   },
   closedPeriod: {
     sql: (invoice) => closedPeriodSql(sql`${invoice}.company_code`, sql`${invoice}.invoice_date`),
+    hold: keepPeriods,
     label: "invoice.invoiceDate",
   },
   /** Issued in an earlier month than the present one. */

@@ -10,15 +10,31 @@ export const closedPeriodSql = (companyCode: RawBuilder<unknown>, day: RawBuilde
 export const closedMonthSql = (companyCode: RawBuilder<unknown>, month: RawBuilder<unknown>): RawBuilder<string> =>
   sql`coalesce((select ap.period from accounting_period ap where ap.company_code = ${companyCode} and ap.period = ${month} and ap.status <> 'OPEN'), '')`;
 
+/** Taken shared by whoever books in a month, alone by whoever closes one. */
+const periodLock = 760;
+
+/**
+ * Keeps the periods as they are until the transaction ends: a period is closed before or after it, never between its guard and its figures.
+ * Without a transaction it keeps nothing.
+ */
+export async function keepPeriods(ctx: Pick<Ctx, "em">): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${periodLock}::bigint)`.execute(ctx.em.getKysely());
+}
+
+/** Waits until whoever books in a month has ended, and keeps others waiting. */
+export async function holdPeriods(ctx: Pick<Ctx, "em">): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${periodLock}::bigint)`.execute(ctx.em.getKysely());
+}
+
 /**
  * Keeps the month open until the transaction ends.
  * @throws Refusal period.closed
  */
 export async function assertPeriodOpen(ctx: Ctx, companyCode: string, day: string, field?: string): Promise<void> {
   const period = day.slice(0, 7);
+  await keepPeriods(ctx);
   const { rows } = await sql<{
     status: string;
-  }>`select status from accounting_period where company_code = ${companyCode} and period = ${period}
-    for share`.execute(ctx.em.getKysely());
+  }>`select status from accounting_period where company_code = ${companyCode} and period = ${period}`.execute(ctx.em.getKysely());
   if (rows[0] && rows[0].status !== "OPEN") throw new Refusal("period.closed", { period }, field ? { field } : {});
 }

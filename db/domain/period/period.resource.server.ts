@@ -1,6 +1,7 @@
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
+import { holdPeriods } from "./closed-period.server.ts";
 import { AccountingPeriod } from "./period.entity.server.ts";
 import { periodFacts } from "./period.facts.server.ts";
 import { periodList } from "./period.list.ts";
@@ -18,6 +19,8 @@ export const periodSteps = defineSteps({
   list: periodList,
   source,
   keyOf: ({ companyCode, period }) => `${companyCode} ${period}`,
+  // A month closes when nobody books in one, and opens so too.
+  lock: holdPeriods,
   setState: (month, state) => {
     month.status = state;
   },

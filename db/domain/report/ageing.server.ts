@@ -8,18 +8,10 @@ import {
   type ReportLink,
   type ReportRow,
 } from "#platform/report/report.server.ts";
+import { agedFees, ageBands, dueOf } from "../settlement/aged-fees.server.ts";
 import { feeInScope } from "../fee/fee-scope.server.ts";
 import { feeList } from "../fee/fee.list.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
-
-/** Days overdue from and up to; due today is not due. */
-const bands = [
-  { key: "notDue", where: sql`overdue <= 0` },
-  { key: "days30", where: sql`overdue between 1 and 30` },
-  { key: "days60", where: sql`overdue between 31 and 60` },
-  { key: "days90", where: sql`overdue between 61 and 90` },
-  { key: "over90", where: sql`overdue > 90` },
-] as const;
 
 const money = { kind: "money", perCurrency: true, width: 110 } as const;
 
@@ -29,7 +21,7 @@ const columnsOf = (link: ReportLink): readonly ReportColumn[] => [
   { key: "voyageName", label: "voyage.voyageName", sort: true, width: 170, onlyIn: "voyage" },
   { key: "count", label: "ageing.count", kind: "int", sort: true, width: 70 },
   { key: "open", label: "ageing.open", link, ...money },
-  ...bands.map(({ key }): ReportColumn => ({ key, label: `ageing.${key}`, ...money })),
+  ...ageBands.map(({ key }): ReportColumn => ({ key, label: `ageing.${key}`, ...money })),
 ];
 
 /** The last of the days asked for; the period is the reader's own day if none is. */
@@ -45,47 +37,32 @@ const basisOf = (input: ReportInput): RawBuilder<unknown> =>
 /** When the day ends for the reader. */
 const endOfDay = ({ actor }: Reader): RawBuilder<unknown> => sql`((select day + 1 from asked)::timestamp at time zone ${actor.zone}::text)`;
 
-/** Old values of what was written off or changed after the day, from the change log. */
-const later = (column: "verified_amount" | "amount", end: RawBuilder<unknown>) =>
-  sql`select distinct on (k.key) k.key, c.old_value::numeric as value from change_log c
-      cross join lateral (select c.key_value::int as key where c.keys is null union all
-        select key::int from unnest(c.keys) part cross join generate_series(lower(part), upper(part) - 1) key) k
-    where c.table_name = 'fee' and c.operation = 'UPDATE' and c.column_name = ${sql.lit(column)} and c.oper_time >= ${end}
-    order by k.key, c.id`;
-
 const statement =
   (side: FeeSide) =>
   (reader: Reader, input: ReportInput): RawBuilder<ReportRow> => {
     const page = feeList(side, "search").apiName;
     const voyage = input.groups.includes("voyage") ? sql`v.voyage_name` : sql`''::text`;
     const end = endOfDay(reader);
-    const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${reader.actor.zone}::text)::date`;
     const figure = (where: RawBuilder<unknown>) =>
       sql`(select jsonb_object_agg(s.currency, s.open::text) from (select i.currency, sum(i.open) as open from items i
         where i.corp_code = r.corp_code and i.voyage = r.voyage and ${where} group by 1) s)`;
     return sql<ReportRow>`with ${asOf(input)}, ${basisOf(input)},
-      verified as materialized (${later("verified_amount", end)}), amounts as materialized (${later("amount", end)}),
-      dated as materialized (select x.corp_code, x.corp_name, x.currency, ${voyage} as voyage,
-          coalesce(a.value, x.amount) - coalesce(w.value, x.verified_amount) as open,
-          coalesce(x.pricing_date, ${dayOf("x.created_time")}) as fee_date, ${dayOf("s.created_time")} as stated, coalesce(c.credit_period, 0) as credit
-        from fee x join voyage v on v.id = x.voyage_id left join customer c on c.code = x.corp_code
-          left join statement_line l on l.fee_id = x.id left join statement s on s.id = l.statement_id and s.created_time < ${end}
-          left join verified w on w.key = x.id left join amounts a on a.key = x.id
-        where x.fee_belong = ${sql.lit(side)} and x.fee_status in ('AUDITED', 'RECHECKED') and x.created_time < ${end}
-          and ${input.where("fee")} and ${feeInScope(reader, page, "x.id")}),
+      dated as materialized (select x.*, ${voyage} as voyage
+        from ${agedFees(side, { end, zone: reader.actor.zone })} x join voyage v on v.id = x.voyage_id
+        where ${input.where("fee")} and ${feeInScope(reader, page, "x.id")}),
       items as materialized (select corp_code, corp_name, currency, voyage, open,
           (select day from asked) - case (select code from basis) when 'FEE' then fee_date when 'STATEMENT' then coalesce(stated, fee_date)
-            else coalesce(stated, fee_date) + credit end as overdue
-        from dated where open <> 0 and fee_date <= (select day from asked)),
+            else ${dueOf("d")} end as overdue
+        from dated d where open <> 0 and fee_date <= (select day from asked)),
       rows as (select corp_code, max(corp_name) as corp_name, voyage, count(*)::int as count from items group by 1, 3)
       select r.corp_code as "corpCode", r.corp_name as "corpName", r.voyage as "voyageName", r.count, ${figure(sql`true`)} as open,
-        ${sql.join(bands.map(({ key, where }) => sql`${figure(where)} as ${sql.ref(key)}`))}
+        ${sql.join(ageBands.map(({ key, where }) => sql`${figure(where)} as ${sql.ref(key)}`))}
       from rows r order by r.corp_code, r.voyage limit ${input.most}`;
   };
 
 /**
- * Open fees of one side by days overdue as of a day (field 4.9): the bands sum to what is open. Amounts and write-offs are those of that day, from
- * the change log; fees deleted since are not counted.
+ * Open fees of one side by days overdue as of the end of a day (field 4.9, decision 079): the bands sum to what is open. Fees are what they were
+ * then, those deleted since included.
  */
 function ageingOf(side: FeeSide, of: Pick<Report, "apiName" | "title" | "about">): Report {
   const { perm, apiName } = feeList(side, "search");
@@ -114,9 +91,9 @@ function ageingOf(side: FeeSide, of: Pick<Report, "apiName" | "title" | "about">
       { key: "voyage", label: "voyage.voyageName", columns: ["voyageName"] },
     ],
     grouped: [],
-    sums: ["count", "open", ...bands.map(({ key }) => key)],
+    sums: ["count", "open", ...ageBands.map(({ key }) => key)],
     sort: { key: "corpCode", order: "asc" },
-    chart: { label: "ageing.chart", category: "corpCode", series: bands.map(({ key }) => key) },
+    chart: { label: "ageing.chart", category: "corpCode", series: ageBands.map(({ key }) => key) },
     query: statement(side),
   });
 }

@@ -118,4 +118,14 @@ export default {
   "reportSetting.columnTwice": "Column {{column}} is listed twice",
   "reportSetting.permission.edit": "Edit report settings",
   "reportSetting.table": "Report setting",
+  "tieOut.title": "Tie-out",
+  "tieOut.about":
+    "Checks that fees, invoices, statements, receipts and write-offs agree. Each check shows its totals; records that differ are listed with the difference.",
+  "tieOut.check": "Check",
+  "tieOut.recordNo": "Record",
+  "tieOut.count": "Records",
+  "tieOut.shown": "Recorded",
+  "tieOut.summed": "Sum of lines",
+  "tieOut.difference": "Difference",
+  "tieOut.created": "Created",
 } satisfies Record<keyof typeof zh, string>;

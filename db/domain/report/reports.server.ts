@@ -7,6 +7,7 @@ import { insuranceManifest } from "./insurance-manifest.server.ts";
 import { sailingReport } from "./sailing-report.server.ts";
 import { freeDemurrageReport } from "./free-demurrage-report.server.ts";
 import { surrenderedNotice } from "./surrendered-notice.server.ts";
+import { tieOut } from "./tie-out.server.ts";
 import { voyageBoxSummary } from "./voyage-box-summary.server.ts";
 import { voyageSummary } from "./voyage-summary.server.ts";
 
@@ -23,6 +24,7 @@ export const reports: readonly Report[] = [
   feeResult,
   receivableAgeing,
   payableAgeing,
+  tieOut,
 ];
 
 export const findReport = (apiName: string): Report | undefined => reports.find((report) => report.apiName === apiName);

@@ -108,4 +108,13 @@ export default {
   "reportSetting.columnTwice": "栏目 {{column}} 重复",
   "reportSetting.permission.edit": "编辑报表设置",
   "reportSetting.table": "报表设置",
+  "tieOut.title": "财务勾稽",
+  "tieOut.about": "费用、发票、对账单、收付款与核销之间的勾稽：每项检查列出合计；不一致的记录逐条列出差额。",
+  "tieOut.check": "检查项",
+  "tieOut.recordNo": "记录",
+  "tieOut.count": "记录数",
+  "tieOut.shown": "记录金额",
+  "tieOut.summed": "明细合计",
+  "tieOut.difference": "差额",
+  "tieOut.created": "创建日期",
 } as const;

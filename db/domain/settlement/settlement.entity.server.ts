@@ -1,13 +1,16 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { amountProp, priceProp, qtyProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
 
+/** OPEN waits for our answer; KEPT was answered and stays; TAKEN_OFF was right: the line counts no more. */
+export type DisputeState = "NONE" | "OPEN" | "KEPT" | "TAKEN_OFF";
+
 const StatementSchema = defineEntity({
   name: "Statement",
   tableName: "statement",
   properties: {
     ...recordProps(),
     statementNo: p.string().length(35).unique(),
-    status: p.string().$type<"DRAFT" | "CONFIRMED">().length(10).default("DRAFT"),
+    status: p.string().$type<"DRAFT" | "SENT" | "CONFIRMED">().length(10).default("DRAFT"),
     feeBelong: p.string().$type<"R" | "P">().length(1).default("R"),
     corpCode: p.string().length(20).index(),
     corpName: p.string().length(200).default(""),
@@ -18,6 +21,8 @@ const StatementSchema = defineEntity({
     totalCny: amountProp().default("0"),
     totalUsd: amountProp().default("0"),
     lineCount: p.integer().default(0),
+    sentBy: p.string().length(64).default(""),
+    sentTime: p.datetime().nullable(),
     confirmedBy: p.string().length(64).default(""),
     confirmedTime: p.datetime().nullable(),
     lines: () => p.oneToMany(StatementLineSchema).mappedBy("statement").orphanRemoval().orderBy({ lineNo: "asc" }),
@@ -30,11 +35,12 @@ const StatementLineSchema = defineEntity({
   name: "StatementLine",
   tableName: "statement_line",
   properties: {
-    id: p.integer().primary(),
+    ...recordProps(),
     statement: () => p.manyToOne(StatementSchema).deleteRule("cascade"),
     lineNo: p.integer(),
-    /** A fee is on one statement at most; deleting a statement deletes its lines. */
-    feeId: p.integer().unique(),
+    feeBelong: p.string().$type<"R" | "P">().length(1).default("R"),
+    /** A fee is on one statement at most; deleting a statement deletes its lines. Null when a dispute took the line off. */
+    feeId: p.integer().nullable().unique(),
     feeCode: p.string().length(20),
     feeName: p.string().length(80),
     voyageName: p.string().length(60),
@@ -57,8 +63,20 @@ const StatementLineSchema = defineEntity({
     feeStatus: p.string().length(10),
     auditBy: p.string().length(64).default(""),
     auditTime: p.datetime().nullable(),
+    disputeState: p.string().$type<DisputeState>().length(10).default("NONE"),
+    disputeReason: p.string().length(500).default(""),
+    disputedBy: p.string().length(64).default(""),
+    disputedTime: p.datetime().nullable(),
+    response: p.string().length(500).default(""),
+    respondedBy: p.string().length(64).default(""),
+    respondedTime: p.datetime().nullable(),
   },
-  indexes: [{ properties: ["statement", "lineNo"] }],
+  indexes: [
+    { properties: ["statement", "lineNo"] },
+    { properties: ["feeBelong", "createdTime"] },
+    { properties: ["blNo"] },
+    { properties: ["bkNo"] },
+  ],
 });
 export class Statement extends StatementSchema.class {}
 StatementSchema.setClass(Statement);

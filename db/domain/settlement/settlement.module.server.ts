@@ -9,7 +9,7 @@ import { defineModule } from "#platform/module/module.server.ts";
 
 export const settlementModule = defineModule({
   name: "settlement",
-  after: ["fee"],
+  after: ["fee", "invoice"],
   entities: settlementEntities,
   resources: statementResources,
   operations: statementOperations,
@@ -42,6 +42,9 @@ export const settlementModule = defineModule({
   permissionLabels: {
     "statement:edit": "statement.permission.edit",
     "statement:generate": "statement.permission.generate",
+    "statement:send": "statement.permission.send",
+    "statement:respond": "statement.permission.respond",
+    "ebStatement:confirm": "statement.permission.customer",
     "statement:confirm": "statement.permission.confirm",
     "statement:remove": "statement.permission.remove",
   },

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { takeNumbers } from "#platform/settings/numbering.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { StatementGenerateInput } from "./statement.schema.ts";
+import { keepPeriods } from "../period/closed-period.server.ts";
 import { etdOf, feesWithEtd, periodOf, type StatementGroup, requestedFees } from "./statement-fees.server.ts";
 
 export type MadeStatement = { id: number; statementNo: string; corpCode: string; period: string; lineCount: number };
@@ -39,6 +40,7 @@ const valued = sql`rates as materialized (select d.local, d.day, cny.rate as cny
 /** Locks the fees of groups and reads them in a second query, which sees what other runs committed meanwhile. */
 async function holdFees(ctx: Ctx, input: StatementGenerateInput, groups: readonly StatementGroup[]): Promise<Held[]> {
   const db = ctx.em.getKysely();
+  await keepPeriods(ctx);
   const keys = JSON.stringify(groups.map(({ corpCode, companyCode, period }) => ({ corp: corpCode, company: companyCode, month: period })));
   const { rows: locked } = await sql<{
     ids: string | null;
@@ -142,6 +144,7 @@ const writeStatements = (
   placed as materialized (select m.id as made_id, v.*,
       row_number() over (partition by v.n order by v.sails, v.sailing, v.bl_no, v.fee_code, v.id) as line_no
     from made m join draft d on d.no = m.statement_no join valued v on v.n = d.n),
-  frozen as (insert into statement_line (statement_id, line_no, fee_id, voyage_name, cny_amount, usd_amount, etd, ${sql.raw(copiedColumns.join(", "))})
-    select f.made_id, f.line_no, f.id, f.sailing, f.cny, f.usd, f.sails, ${copied} from placed f order by f.n, f.line_no)
+  frozen as (insert into statement_line (created_by, updated_by, created_time, updated_time, fee_belong, statement_id, line_no, fee_id, voyage_name, cny_amount, usd_amount, etd, ${sql.raw(copiedColumns.join(", "))})
+    select w.who, w.who, now(), now(), ${input.feeBelong}, f.made_id, f.line_no, f.id, f.sailing, f.cny, f.usd, f.sails, ${copied} from placed f
+      cross join (select coalesce(nullif(current_setting('seaway.actor', true), ''), 'system') as who) w order by f.n, f.line_no)
   select id, statement_no as "statementNo", corp_code as "corpCode", period, line_count as "lineCount" from made order by statement_no`;

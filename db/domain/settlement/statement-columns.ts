@@ -1,3 +1,4 @@
+import type { DisputeState } from "./settlement.entity.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 /** Amounts are decimal text. */
@@ -5,7 +6,15 @@ export type StatementLineView = Record<
   | ("feeCode" | "feeName" | "voyageName" | "bkNo" | "blNo" | "containerno" | "sizeType" | "unit" | "qty" | "price" | "currency")
   | ("amount" | "taxRate" | "taxAmount" | "noTaxAmount" | "currencyRate" | "cnyAmount" | "usdAmount" | "feeStatus" | "auditBy"),
   string
-> & { id: number; lineNo: number; feeId: number; etd?: string | null | undefined };
+> & {
+  id: number;
+  lineNo: number;
+  feeId?: number | null | undefined;
+  disputeState: DisputeState;
+  disputeReason: string;
+  response: string;
+  etd?: string | null | undefined;
+};
 
 /** One column on page, workbook and PDF. `share` is its PDF width; without it the column is not printed. */
 export type StatementColumn = { key: keyof StatementLineView; label: MessageKey; number?: boolean; dict?: string; share?: number };

@@ -7,7 +7,7 @@ import { drawTable } from "#platform/document/pdf-table.server.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { XlsxBook, type XlsxRow, type XlsxValue } from "#platform/document/xlsx-book.server.ts";
-import { serialOf } from "#platform/document/xlsx-parts.ts";
+import { columnLetters, serialOf } from "#platform/document/xlsx-parts.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { StatementView } from "./statement.queries.server.ts";
 import { type StatementColumn, type StatementLineView, statementCell, statementColumns } from "./statement-columns.ts";
@@ -83,10 +83,13 @@ export async function writeStatementWorkbook(to: Writable, print: StatementPrint
   });
   await form.add(headRows(print, { text, bold }));
   await form.add([{ cells: statementColumns.map((column) => translate(lang, column.label)), looks: shaded }]);
-  await form.add(statement.lines.map((line) => ({ cells: cells.map((cell) => cell(line)), looks })));
+  const lines = countedLines(statement);
+  const first = form.rows + 1;
+  await form.add(lines.map((line) => ({ cells: cells.map((cell) => cell(line)), looks })));
   const last = form.rows;
-  const total = (label: MessageKey, amount: string): XlsxRow => ({
-    cells: [translate(lang, label), null, exactNumber(amount) ?? amount],
+  const summed = sumFormulas(lines, { first, last });
+  const total = (key: "cnyAmount" | "usdAmount", label: MessageKey, amount: string): XlsxRow => ({
+    cells: [translate(lang, label), null, summed(key, amount)],
     looks: [bold, bold, money],
   });
   await form.add([
@@ -94,14 +97,34 @@ export async function writeStatementWorkbook(to: Writable, print: StatementPrint
     { cells: [translate(lang, "statement.totals")], looks: bold },
     { cells: sumLabels.map(([, label]) => translate(lang, label)), looks: shaded },
     ...statement.sums.map((sum) => ({
-      cells: sumLabels.map(([key]) => (key === "currency" ? sum[key] : (exactNumber(sum[key]) ?? sum[key]))),
+      cells: sumLabels.map(([key]) => (isSummed(key) ? summed(key, sum[key], sum.currency) : sum[key])),
       looks: money,
     })),
-    total("statement.totalCny", statement.totalCny),
-    total("statement.totalUsd", statement.totalUsd),
+    total("cnyAmount", "statement.totalCny", statement.totalCny),
+    total("usdAmount", "statement.totalUsd", statement.totalUsd),
   ]);
   await form.end({ heading: headingRow, last });
   await book.end();
+}
+
+type SummedColumn = "amount" | "taxAmount" | "noTaxAmount" | "cnyAmount" | "usdAmount";
+const isSummed = (key: string): key is SummedColumn => ["amount", "taxAmount", "noTaxAmount"].includes(key);
+
+/** Lines taken off by a dispute are not printed. */
+const countedLines = ({ lines }: StatementView) => lines.filter((line) => line.disputeState !== "TAKEN_OFF");
+
+/** Sums as formulas over the lines, so that a reader may check or change them; plain where a double does not hold every amount. */
+function sumFormulas(lines: readonly StatementLineView[], { first, last }: { first: number; last: number }) {
+  const range = (key: StatementColumn["key"]) => {
+    const column = columnLetters(statementColumns.findIndex((item) => item.key === key));
+    return `${column}${first}:${column}${last}`;
+  };
+  return (key: SummedColumn, amount: string, currency?: string): XlsxValue => {
+    const value = exactNumber(amount);
+    if (value === null || lines.length === 0 || lines.some((line) => exactNumber(String(line[key])) === null)) return value ?? amount;
+    const formula = currency ? `SUMIFS(${range(key)},${range("currency")},"${currency}")` : `SUM(${range(key)})`;
+    return { formula, value };
+  };
 }
 
 const pairsPerRow = 3;
@@ -170,7 +193,7 @@ function drawStatement(form: Page, print: StatementPrint): void {
       share: column.share ?? 1,
       align: column.number ? "right" : "left",
     })),
-    rows: statement.lines.map((line) =>
+    rows: countedLines(statement).map((line) =>
       columns.map((column) => (column.number ? grouped(statementCell(column, line, dicts)) : statementCell(column, line, dicts))),
     ),
   });

@@ -1,6 +1,7 @@
 import { monthOf } from "#platform/clock/zone.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
+import { endOfMonth } from "../money/local-date.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { containerFeeKinds } from "../fee/fee-side.ts";
 import type { StatementGenerateInput } from "./statement.schema.ts";
@@ -9,8 +10,15 @@ import type { StatementGenerateInput } from "./statement.schema.ts";
 export type StatementGroup = { corpCode: string; companyCode: string; period: string; count: number };
 
 /** ETD: of the booking's load port, otherwise the voyage's departure. */
-export const feesWithEtd = sql`fee f left join booking b on b.bk_no = f.bk_no and f.bk_no <> '' left join voyage v on v.id = f.voyage_id`;
 export const etdOf = sql`coalesce(b.etd, v.departure_date)`;
+
+/** `shut`: the month after the last closed one; `sent`: after the last statement the counterparty received. */
+export const feesWithEtd = sql`fee f left join booking b on b.bk_no = f.bk_no and f.bk_no <> '' left join voyage v on v.id = f.voyage_id
+  left join (select company_code, to_char(max(period || '-01')::date + interval '1 month', 'YYYY-MM') as next from accounting_period
+    where status <> 'OPEN' group by 1) shut on shut.company_code = f.company_code
+  left join (select corp_code, company_code, fee_belong, to_char(max(period || '-01')::date + interval '1 month', 'YYYY-MM') as next from statement
+    where status <> 'DRAFT' and period <> '' group by 1, 2, 3) sent
+    on sent.corp_code = f.corp_code and sent.company_code = f.company_code and sent.fee_belong = f.fee_belong`;
 
 /** Audited and on no statement (domain §3). */
 const open = sql`f.fee_status in ('AUDITED', 'RECHECKED') and not exists (select from statement_line l where l.fee_id = f.id)`;
@@ -28,20 +36,22 @@ export const ofContainers = sql`f.fee_kind in (${sql.join(containerFeeKinds.map(
 const statedOn = ({ subject }: Pick<StatementGenerateInput, "subject">) =>
   subject === "container" ? sql`coalesce(f.rent_end, ${etdOf}, f.pricing_date)` : etdOf;
 
+/** The month a fee is stated in: that of its day, for a late one the next that is neither closed nor stated. */
+const monthOfFee = (input: Pick<StatementGenerateInput, "subject">) =>
+  sql`case when ${statedOn(input)} is not null then greatest(to_char(${statedOn(input)}, 'YYYY-MM'), shut.next, sent.next) end`;
+
 async function beforeThisMonth(ctx: Ctx, input: StatementGenerateInput): Promise<RawBuilder<unknown>> {
   const months = await monthsOf(ctx);
-  const own = months.get("");
-  const others = [...months].filter(([, month]) => month !== own);
-  const cases = others.map(([code, month]) => sql`when ${code} then ${`${month}-01`}::date`);
-  const first = sql`${`${own}-01`}::date`;
-  return sql`${statedOn(input)} < ${cases.length > 0 ? sql`case f.company_code ${sql.join(cases, sql` `)} else ${first} end` : first}`;
+  const own = sql`${months.get("") ?? ""}::text`;
+  const others = [...months].filter(([, month]) => month !== months.get(""));
+  const cases = others.map(([code, month]) => sql`when ${code} then ${month}::text`);
+  return sql`${monthOfFee(input)} < ${cases.length > 0 ? sql`case f.company_code ${sql.join(cases, sql` `)} else ${own} end` : own}`;
 }
 
 function rangeOf(input: StatementGenerateInput): { from: string | null; to: string | null } {
   if (input.period === "past") return { from: null, to: null };
   if (!input.period) return { from: input.etdFrom, to: input.etdTo };
-  const [year = 0, month = 0] = input.period.split("-").map(Number);
-  return { from: `${input.period}-01`, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
+  return { from: null, to: endOfMonth(`${input.period}-01`) };
 }
 
 /** The condition of the input's fees; columns of `feesWithEtd`. */
@@ -51,15 +61,16 @@ export async function requestedFees(ctx: Ctx, input: StatementGenerateInput): Pr
   if (input.corpCodes.length > 0) parts.push(sql`f.corp_code = any(${input.corpCodes}::text[])`);
   if (input.feeIds.length > 0) parts.push(sql`f.id = any(${input.feeIds}::int[])`);
   if (input.period === "past") parts.push(await beforeThisMonth(ctx, input));
+  else if (input.period) parts.push(sql`${monthOfFee(input)} = ${input.period}`);
   if (input.subject === "container") parts.push(ofContainers);
   if (from) parts.push(sql`${statedOn(input)} >= ${from}::date`);
   if (to) parts.push(sql`${statedOn(input)} <= ${to}::date`);
   return sql.join(parts, sql` and `);
 }
 
-/** With "past" each fee's month of ETD, otherwise the requested period. */
+/** With "past" each fee's month, otherwise the requested period. */
 export function periodOf(input: StatementGenerateInput): RawBuilder<unknown> {
-  return input.period === "past" ? sql`to_char(${statedOn(input)}, 'YYYY-MM')` : sql`${input.period}::text`;
+  return input.period === "past" ? sql`${monthOfFee(input)}` : sql`${input.period}::text`;
 }
 
 /** Counterparties with open fees, by code. */
@@ -70,6 +81,13 @@ export async function statementGroups(ctx: Ctx, input: StatementGenerateInput): 
       ctx.em.getKysely(),
     );
   return rows;
+}
+
+/** The reader's companies all have this period closed, so that a run finds nothing. */
+export async function assertPeriodTaken(ctx: Ctx, { period }: StatementGenerateInput): Promise<void> {
+  const { rows } = await sql<{ shut: boolean }>`select coalesce(bool_and(status <> 'OPEN'), false) as shut from accounting_period
+    where period = ${period}`.execute(ctx.em.getKysely());
+  if (rows[0]?.shut) throw new Refusal("period.closed", { period }, { field: "period" });
 }
 
 /** @throws Refusal statement.oneCounterparty, Refusals statement.feeNotOpen. */

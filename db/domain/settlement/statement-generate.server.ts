@@ -9,7 +9,7 @@ import { statementLists } from "./statement.list.ts";
 import { StatementGenerateInput } from "./statement.schema.ts";
 import { type MadeStatement, makeStatements } from "./statement-batch.server.ts";
 import { feeRows } from "../fee/fee-scope.server.ts";
-import { assertChosenFees, type StatementGroup, statementGroups } from "./statement-fees.server.ts";
+import { assertChosenFees, assertPeriodTaken, type StatementGroup, statementGroups } from "./statement-fees.server.ts";
 
 export type { MadeStatement };
 export type StatementRun = { done: number; refused: number; statements: MadeStatement[]; rows: RowResult[] };
@@ -32,6 +32,7 @@ export const generateStatements = defineOperation({
     await assertStatementScope(ctx, input);
     await assertChosenFees(ctx, input);
     const groups = await statementGroups(ctx, input);
+    if (groups.length === 0) await assertPeriodTaken(ctx, input);
     if (groups.length === 0 && !input.quiet) throw new Refusal("statement.nothing");
     return makeBatches(ctx, input, batchesOf(groups));
   },

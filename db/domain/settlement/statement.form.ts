@@ -20,3 +20,23 @@ export const statementForm = defineForm({
     },
   ],
 });
+
+/** To read only. */
+export const customerStatementForm = defineForm({
+  title: "statement.sheet",
+  sections: [
+    {
+      label: "statement.section.main",
+      fields: [
+        { key: "statementNo", label: "statement.statementNo", kind: "shown" },
+        { key: "status", label: "statement.status", kind: "shown", dict: "statement_status" },
+        { key: "corpCode", label: "statement.corpCode", kind: "shown" },
+        { key: "corpName", label: "statement.corpName", kind: "shown" },
+        { key: "period", label: "statement.period", kind: "shown" },
+        { key: "totalCny", label: "statement.totalCny", kind: "shown", amount: true },
+        { key: "totalUsd", label: "statement.totalUsd", kind: "shown", amount: true },
+        { key: "requirements", label: "statement.requirements", kind: "shown" },
+      ],
+    },
+  ],
+});

@@ -33,6 +33,9 @@ const lineColumns = sql.raw(
   [
     "id",
     "fee_id",
+    "dispute_state",
+    "dispute_reason",
+    "response",
     ...statementColumns.filter(({ key }) => key !== "etd").map(({ key }) => key.replace(/[A-Z]/g, (item) => `_${item.toLowerCase()}`)),
   ]
     .map((name) => `l.${name} as "${name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())}"`)
@@ -58,6 +61,6 @@ function viewOf(statement: Loaded<Statement, "lines">): StatementView {
 }
 
 function withSums(view: Omit<StatementView, "sums">): StatementView {
-  const totals = statementTotals(view.lines);
+  const totals = statementTotals(view.lines.filter((line) => line.disputeState !== "TAKEN_OFF"));
   return { ...view, sums: Object.entries(totals).map(([currency, sums]) => ({ currency, ...sums })) };
 }

@@ -1,14 +1,22 @@
 import { type AnyOperation, defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { Statement } from "./settlement.entity.server.ts";
 import { eachSide, type FeeSide } from "../fee/fee-side.ts";
 import { saveStatement } from "./ops/save-statement.server.ts";
 import { type StatementScreen, statementScreens } from "./statement-screens.ts";
-import { statementListAt, statementLists } from "./statement.list.ts";
+import { customerStatementList, statementListAt, statementLists } from "./statement.list.ts";
 import { statementFacts } from "./statement.facts.server.ts";
-import { statementMachine } from "./statement.machine.ts";
+import { customerStatementMachine, statementMachine } from "./statement.machine.ts";
 import { readStatement } from "./statement.queries.server.ts";
-import { statementSource as source } from "./statement.source.server.ts";
+import { statementLineResources } from "./statement-line.resource.server.ts";
+import { customerStatementSource, statementSource as source } from "./statement.source.server.ts";
 import { generateStatements } from "./statement-generate.server.ts";
+
+const confirm = (ctx: Ctx, statement: Statement): void => {
+  statement.confirmedBy = ctx.actor.userName;
+  statement.confirmedTime = ctx.now;
+};
 
 const stepsOf = (side: FeeSide) =>
   defineSteps({
@@ -22,12 +30,20 @@ const stepsOf = (side: FeeSide) =>
     setState: (statement, state) => {
       statement.status = state;
     },
+    undoable: { send: "withdraw" },
     effects: {
-      confirm: (ctx, statement) => {
-        statement.confirmedBy = ctx.actor.userName;
-        statement.confirmedTime = ctx.now;
+      send: (ctx, statement) => {
+        statement.sentBy = ctx.actor.userName;
+        statement.sentTime = ctx.now;
       },
+      withdraw: (_ctx, statement) => {
+        statement.sentBy = "";
+        statement.sentTime = null;
+      },
+      confirm,
       cancel: (_ctx, statement) => {
+        statement.sentBy = "";
+        statement.sentTime = null;
         statement.confirmedBy = "";
         statement.confirmedTime = null;
       },
@@ -51,5 +67,35 @@ const resourceAt = ({ side, apiName }: StatementScreen): Resource =>
     save: saveStatement[side],
   });
 
-export const statementResources: readonly Resource[] = statementScreens.map(resourceAt);
+/** The customer confirms what was sent to him; to him a draft or a payable does not exist. */
+export const customerStatementSteps = defineSteps({
+  machine: customerStatementMachine,
+  facts: statementFacts,
+  list: customerStatementList,
+  source: customerStatementSource,
+  keyOf: (statement) => statement.statementNo,
+  accepts: (statement) => statement.feeBelong === "R" && statement.status !== "DRAFT",
+  setState: (statement, state) => {
+    statement.status = state;
+  },
+  effects: { confirm },
+});
+
+export const customerStatementResource = defineResource({
+  apiName: customerStatementList.apiName,
+  list: customerStatementList,
+  source: customerStatementSource,
+  machine: customerStatementMachine,
+  steps: customerStatementSteps,
+  get: async (em, actor, id) => {
+    const statement = await readStatement(em, actor, id);
+    return statement && statement.status !== "DRAFT" && statement.feeBelong === "R" ? statement : null;
+  },
+});
+
+export const statementResources: readonly Resource[] = [
+  ...statementScreens.map(resourceAt),
+  customerStatementResource,
+  ...statementLineResources,
+];
 export const statementOperations: readonly AnyOperation[] = [generateStatements];

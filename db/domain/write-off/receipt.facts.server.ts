@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
-import { closedPeriodSql } from "../period/closed-period.server.ts";
+import { closedPeriodSql, keepPeriods } from "../period/closed-period.server.ts";
 import { Receipt, Verification } from "./write-off.entity.server.ts";
 
 export const receiptFacts = defineFacts(Receipt, {
@@ -16,6 +16,7 @@ export const receiptFacts = defineFacts(Receipt, {
   },
   closedPeriod: {
     sql: (receipt) => closedPeriodSql(sql`${receipt}.company_code`, sql`${receipt}.bank_date`),
+    hold: keepPeriods,
     label: "receipt.bankDate",
   },
 });

@@ -17,8 +17,10 @@ import {
 } from "./xlsx-parts.ts";
 import { type ZipPart, ZipStream } from "./zip-stream.server.ts";
 
+/** Written by us, never from data; `value` shows where nothing calculates. */
+export type XlsxFormula = { formula: string; value: number };
 /** Text is never a formula. */
-export type XlsxValue = string | number | null;
+export type XlsxValue = string | number | XlsxFormula | null;
 /** Styles from `book.look`, one for all cells or one per column. */
 export type XlsxRow = { cells: readonly XlsxValue[]; looks: number | readonly number[] };
 
@@ -128,6 +130,7 @@ export class XlsxWorksheet {
       const begin = this.letters[i] ?? `<c r="${columnLetters(i)}`;
       const look = typeof looks === "number" ? looks : (looks[i] ?? 0);
       if (typeof value === "number") out += `${begin}${row}" s="${look}"><v>${value}</v></c>`;
+      else if (typeof value === "object") out += `${begin}${row}" s="${look}"><f>${xmlText(value.formula)}</f><v>${value.value}</v></c>`;
       else {
         const text = value.length > xlsxLimits.cellLength ? value.slice(0, xlsxLimits.cellLength) : value;
         out += `${begin}${row}" s="${look}" t="inlineStr"><is><t${spaced.test(text) ? ' xml:space="preserve"' : ""}>${xmlText(text)}</t></is></c>`;

@@ -54,4 +54,9 @@ export default {
   "kit.createdBy": "Created by",
   "kit.updatedTime": "Changed",
   "kit.updatedBy": "Changed by",
+  "list.asOf": "Past moment",
+  "list.asOfMoment": "As of",
+  "list.asOfShow": "Show",
+  "list.asOfNow": "Back to now",
+  "list.asOfNote": "Shown as of {{moment}}, read only",
 } satisfies Record<keyof typeof zh, string>;

@@ -52,4 +52,9 @@ export default {
   "kit.createdBy": "创建人",
   "kit.updatedTime": "更新时间",
   "kit.updatedBy": "更新人",
+  "list.asOf": "历史时点",
+  "list.asOfMoment": "截至",
+  "list.asOfShow": "查看",
+  "list.asOfNow": "返回当前",
+  "list.asOfNote": "显示 {{moment}} 的数据，仅供查看",
 } as const;

@@ -27,7 +27,15 @@ export function readListQuery(definition: ListDefinition, params: URLSearchParam
   });
   const group = definition.columns.find((column) => column.key === params.get("group") && canGroup(column))?.key;
   const sort = readSort(definition, params.get("sort"));
-  return { filters, sort, ...readPage(params.get("page"), params.get("size")), ...(group ? { group } : {}) };
+  const asOf = definition.asOf ? momentOf(params.get("asOf")) : "";
+  return { filters, sort, ...readPage(params.get("page"), params.get("size")), ...(group ? { group } : {}), ...(asOf ? { asOf } : {}) };
+}
+
+/** A day or a minute that exists, else "". */
+function momentOf(text: string | null): string {
+  const [, day = "", time = ""] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d)?$/.exec(text?.trim() ?? "") ?? [];
+  const read = new Date(`${day}${time || "T00:00"}Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(`${day}${time}`) ? `${day}${time}` : "";
 }
 
 function readFilter(column: ListColumn, params: URLSearchParams): ListFilter | null {
@@ -110,6 +118,7 @@ export function writeListQuery(query: ListQuery, view: number | null = null): UR
   }
   params.set("sort", writeSort(query.sort));
   if (query.group) params.set("group", query.group);
+  if (query.asOf) params.set("asOf", query.asOf);
   if (query.page > 1) params.set("page", String(query.page));
   if (query.pageSize !== defaultPageSize) params.set("size", String(query.pageSize));
   if (view !== null) params.set("view", String(view));

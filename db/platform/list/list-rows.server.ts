@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor } from "../operation/actor.ts";
 import { isScoped } from "./list-scope.server.ts";
+import { sourceAt } from "./past-source.server.ts";
 import { allJoins, from, type ListSource, orderOf, selectFor, shapeOf } from "./list-shape.server.ts";
 import { rows } from "./list-statement.server.ts";
 import { type Requested, whereOf, whereOfIds } from "./list-where.server.ts";
@@ -13,9 +14,10 @@ const batchSize = 1000;
 export async function* streamList(
   em: EntityManager,
   list: ListDefinition,
-  source: ListSource,
+  present: ListSource,
   requested: Requested,
 ): AsyncGenerator<ListRow[]> {
+  const source = sourceAt(em, list, present, requested);
   const ids = await idsOf(em, list, source, requested);
   for (let i = 0; i < ids.length; i += batchSize)
     yield await listRowsByIds(em, list, source, { actor: requested.actor, ids: ids.slice(i, i + batchSize) });

@@ -29,6 +29,8 @@ export type ListSource = {
   rowFilter?(actor: Actor): RawBuilder<unknown> | null;
   /** "Equals" and "in" where one column is not enough, by key: a log entry names a key or a range, a customer has several roles. */
   match?: Readonly<Record<string, (value: string) => RawBuilder<unknown>>>;
+  /** Takes the place of the root table, with the same columns: its rows as of a past moment. */
+  rows?: RawBuilder<unknown>;
   /** Replaces a missing version column (logs, frozen lines). */
   version?: RawBuilder<unknown>;
 };
@@ -110,7 +112,7 @@ function makeShape(em: EntityManager, list: Columns, source: ListSource): Shape 
       ),
     ].join(", ");
   return {
-    table: quote(root.tableName),
+    table: source.rows ? textOf(source.rows) : quote(root.tableName),
     cells,
     select: { zh: selectIn("zh"), en: selectIn("en") },
     selectJoins: joinsOf([...cells.values()]),

@@ -6,6 +6,7 @@ import { allJoins, from, type ListSource, type Order, orderOf, selectFor, type S
 import type { Lang } from "../operation/actor.ts";
 import { groupsOf } from "./list-groups.server.ts";
 import { totalsOf } from "./list-totals.server.ts";
+import { sourceAt } from "./past-source.server.ts";
 import { type Requested, type Where, whereOf, whereText } from "./list-where.server.ts";
 import { type ListDefinition, type ListGroup, type ListResult, type ListRow, type ListTotals, orderOfQuery } from "./list.ts";
 
@@ -50,7 +51,8 @@ type Page = { total: number | null; json: string; rowCount: number; atLeast?: nu
  * Finds a page fast for any filter. Up to `mostCounted` hits become an id set that is counted and sorted, so that rare text never scans a
  * date index. Broad searches read the sort index within limits, else sort all hits (design notes: speed, lists).
  */
-export async function findPage(em: EntityManager, list: ListDefinition, source: ListSource, requested: Requested): Promise<Data> {
+export async function findPage(em: EntityManager, list: ListDefinition, present: ListSource, requested: Requested): Promise<Data> {
+  const source = sourceAt(em, list, present, requested);
   const shape = shapeOf(em, list, source);
   const where = await whereOf(em, list, source, requested);
   const { page, pageSize } = requested.query;
@@ -65,7 +67,11 @@ export async function findPage(em: EntityManager, list: ListDefinition, source: 
     order: orderOf(shape, orderOfQuery(requested.query)),
     take,
   };
-  const hits = where.parts.some((part) => !part.steady) ? await filteredPage(search) : await plainPage(search);
+  const hits = source.rows
+    ? await sortedPage(search)
+    : where.parts.some((part) => !part.steady)
+      ? await filteredPage(search)
+      : await plainPage(search);
   return {
     json: hits.json,
     total: hits.total,

@@ -82,6 +82,8 @@ export type ListDefinition = {
   /** Additional permission for workbook exports (spec/http-contract.md §4, `…:export`). */
   exportPerm?: string;
   title: MessageKey;
+  /** Offered as of a past moment (decision 079): the table is traced and its columns stand in the log. */
+  asOf?: true;
   columns: readonly ListColumn[];
   sort: { key: string; order: "asc" | "desc" };
   /** The full default order; `sort` is its first column. */
@@ -112,6 +114,8 @@ export type ListQuery = {
   pageSize: number;
   /** Column whose equal values stand together under a heading with count and sums. */
   group?: string;
+  /** A past day or moment of the reader's zone, "2026-11-01" or "2026-11-01T08:30": the rows as they were at its end. Of a list with `asOf`. */
+  asOf?: string;
   /** Values by column key the reader cannot lift: the list is narrowed to one record (`RecordTab`). From code only. */
   narrowedTo?: Readonly<Record<string, string>>;
 };

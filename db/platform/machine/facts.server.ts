@@ -24,14 +24,16 @@ export function defineFacts<Row extends object, const Spec extends Specs<Row>>(
   const facts: readonly (readonly [key: string, fact: FactSpec<Row>])[] = Object.entries(spec);
   const columns: ListColumn[] = [];
   const computed: Record<string, () => RawBuilder<unknown>> = {};
+  const holds = new Set<(ctx: Ctx) => Promise<void>>();
   for (const [key, fact] of facts) {
     const column = { key, label: "machine.fact", hidden: true } as const;
     if (fact === "column") columns.push(column);
     else if ("path" in fact) columns.push({ ...column, ...fact });
     else if ("sql" in fact) {
-      const { sql: expression, ...shown } = fact;
+      const { sql: expression, hold, ...shown } = fact;
       columns.push({ ...column, ...shown });
       computed[key] = () => expression(root);
+      if (hold) holds.add(hold);
     }
   }
   // Facts do not need a version column.
@@ -50,6 +52,7 @@ export function defineFacts<Row extends object, const Spec extends Specs<Row>>(
     computed,
     ofRow,
     async read(ctx, records) {
+      for (const hold of holds) await hold(ctx);
       const stored = columns.length > 0 ? await readColumns(ctx.em, { list, source }, records) : new Map<number, ListRow>();
       const all = new Map<number, Values>();
       for (const record of records) {

@@ -10,13 +10,13 @@ export type Viewer = { actor: Actor; now: Date };
 type Shown = Partial<Pick<ListColumn, "label" | "kind" | "dict">>;
 
 /**
- * The source of a fact: a column, a path, SQL over the row, the viewer, or a costly query that lists assume (`assumed`) and steps run under
- * the row lock.
+ * The source of a fact: a column, a path, SQL over the row, the viewer, or a costly query that lists assume (`assumed`)
+ * and steps run under the row lock. `hold` keeps what the SQL asks as it is until the transaction ends.
  */
 export type FactSpec<Row> =
   | "column"
   | ({ path: string } & Shown)
-  | ({ sql(row: RawBuilder<unknown>): RawBuilder<unknown> } & Shown)
+  | ({ sql(row: RawBuilder<unknown>): RawBuilder<unknown>; hold?(ctx: Ctx): Promise<void> } & Shown)
   | { viewer(viewer: Viewer, row: ListRow): unknown }
   | { assumed: unknown; read(ctx: Ctx, row: Row): Promise<unknown> };
 

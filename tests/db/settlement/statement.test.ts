@@ -182,13 +182,13 @@ describe("states", () => {
 
   test("a statement of the other side does not exist, for steps, form and record alike", async () => {
     const { id } = await made();
-    for (const name of ["confirm", "cancel", "remove"] as const)
+    for (const name of ["send", "confirm", "withdraw", "cancel", "remove"] as const)
       expect(await step(name, id, "P"), name).toMatchObject({ done: 0, rows: [{ done: false, code: "kit.notFound" }] });
     const edited = { id, checkNo: "X", requirements: "" };
     await expect(testDatabase.run("finance", saveStatement.P, edited)).rejects.toMatchObject({ code: "kit.notFound" });
     const payables = statementResources.find((resource) => resource.apiName === "feemgr/paymgr/statement");
     const steps = payables ? Object.values(payables.steps) : [];
-    expect(steps).toHaveLength(3);
+    expect(steps).toHaveLength(5);
     for (const operation of steps)
       expect(await testDatabase.run("finance", operation, { rows: [{ id }] })).toMatchObject({ rows: [{ code: "kit.notFound" }] });
     expect(await testDatabase.em().findOneOrFail(Statement, { id })).toMatchObject({ status: "DRAFT", checkNo: "" });
@@ -220,9 +220,19 @@ describe("papers", () => {
     await book.xlsx.load(new Uint8Array(Buffer.concat(chunks)).buffer);
     const cells: unknown[] = [];
     book.worksheets[0]?.eachRow((row) => row.eachCell((cell) => cells.push(cell.value)));
-    expect(cells).toEqual(expect.arrayContaining(["=1+1", "Total in CNY", 171.23, "USD", 10]));
-    // A formula would be an object; only dates may be.
-    expect(cells.filter((cell) => typeof cell === "object" && !(cell instanceof Date))).toEqual([]);
+    expect(cells).toEqual(expect.arrayContaining(["=1+1", "Total in CNY", "USD", 10]));
+    // A formula is an object; only dates and our own sums are.
+    const formulas = cells.flatMap((cell) => (typeof cell === "object" && cell !== null && "formula" in cell ? [cell] : []));
+    expect(cells.filter((cell) => typeof cell === "object" && !(cell instanceof Date)).length).toBe(formulas.length);
+    expect(formulas).toEqual(
+      expect.arrayContaining([
+        { formula: 'SUMIFS(M7:M8,L7:L8,"USD")', result: 10 },
+        { formula: "SUM(R7:R8)", result: 171.23 },
+      ]),
+    );
+    expect(
+      formulas.every(({ formula }) => /^SUM(IFS)?\([A-Z]+\d+:[A-Z]+\d+(,[A-Z]+\d+:[A-Z]+\d+,"(CNY|USD)")?\)$/.test(String(formula))),
+    ).toBe(true);
     expect(cells).toContainEqual(new Date("2026-10-05T00:00:00Z"));
   });
 

@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { dayOf } from "#platform/clock/zone.ts";
+import type { Reader } from "#platform/list/list-scope.server.ts";
+import { feeInScope } from "../fee/fee-scope.server.ts";
+import { feeList } from "../fee/fee.list.ts";
+import type { FeeSide } from "../fee/fee-side.ts";
+import { ageBands, agedFees, dueOf } from "../settlement/aged-fees.server.ts";
+import type { OpenFee, PartyKey, Workbench, WorkbenchQuery, WorkbenchParty } from "./workbench.ts";
+import { partiesPerPage, mostFees } from "./workbench.ts";
+
+type ReaderNow = Reader & { now: Date };
+
+/** Fees as the workbench counts them: open, up to the day, in the reader's scope. */
+function counted(reader: ReaderNow, side: FeeSide, days: { day: string; today: string }) {
+  const { zone } = reader.actor;
+  const end = sql`((${days.day}::date + 1)::timestamp at time zone ${zone}::text)`;
+  const fees = agedFees(side, days.day < days.today ? { end, zone } : { zone });
+  return sql`(select a.*, ${dueOf("a")} as due, ${days.day}::date - ${dueOf("a")} as overdue from ${fees} a
+    where a.fee_date <= ${days.day}::date and ${feeInScope(reader, feeList(side, "search").apiName, "a.id")})`;
+}
+
+/**
+ * Parties with open fees by company and currency, the longest overdue first, with ageing columns that sum to `open`; and the open fees of the
+ * one unfolded. The caller checks the permission.
+ */
+export async function readWorkbench(reader: ReaderNow, side: FeeSide, query: WorkbenchQuery): Promise<Workbench> {
+  const today = dayOf(reader.now, reader.actor.zone);
+  const day = query.asOf && query.asOf < today ? query.asOf : today;
+  const fees = counted(reader, side, { day, today });
+  const { corpCode, currency, page } = query;
+  const bands = ageBands.map(({ key, where }) => sql`coalesce(sum(f.open) filter (where ${where}), 0)::text as ${sql.ref(key)}`);
+  const { rows } =
+    await sql<WorkbenchParty>`select f.corp_code as "corpCode", max(f.corp_name) as "corpName", f.company_code as "companyCode", f.currency,
+      count(*)::int as count, sum(f.open)::text as open, ${sql.join(bands)} from ${fees} f
+    where (${corpCode} = '' or f.corp_code = ${corpCode}) and (${currency} = '' or f.currency = ${currency})
+    group by 1, 3, 4 order by max(f.overdue) desc, 1, 3, 4 limit ${partiesPerPage + 1} offset ${(page - 1) * partiesPerPage}`.execute(
+      reader.em.getKysely(),
+    );
+  const unfolded = query.unfolded ? await openFeesOf(reader, { fees, party: query.unfolded }) : [];
+  return { day, past: day < today, parties: rows.slice(0, partiesPerPage), more: rows.length > partiesPerPage, fees: unfolded };
+}
+
+/** The longest overdue first, at most `mostFees`. */
+async function openFeesOf(reader: ReaderNow, { fees, party }: { fees: ReturnType<typeof counted>; party: PartyKey }): Promise<OpenFee[]> {
+  const name = reader.actor.lang === "en" ? sql`coalesce(nullif(k.name_en, ''), x.fee_name)` : sql`x.fee_name`;
+  const { rows } =
+    await sql<OpenFee>`select f.id, coalesce(x.bl_no, '') as "blNo", coalesce(x.fee_code, '') as "feeCode", coalesce(${name}, '') as "feeName",
+      coalesce(v.voyage_name, '') as "voyageName", to_char(f.fee_date, 'YYYY-MM-DD') as "feeDate", to_char(f.due, 'YYYY-MM-DD') as due,
+      f.overdue, f.amount::text as amount, f.open::text as open,
+      coalesce((select s.statement_no from statement_line l join statement s on s.id = l.statement_id where l.fee_id = f.id), '') as "statementNo",
+      coalesce(x.invoiced_amount, 0)::text as invoiced
+    from ${fees} f left join fee x on x.id = f.id left join voyage v on v.id = f.voyage_id left join cost_code k on k.code = x.fee_code
+    where f.corp_code = ${party.corpCode} and f.company_code = ${party.companyCode} and f.currency = ${party.currency}
+    order by f.overdue desc, f.id limit ${mostFees}`.execute(reader.em.getKysely());
+  return rows;
+}

@@ -1,0 +1,54 @@
+import type { FeeSide } from "../fee/fee-side.ts";
+import { feePage } from "../fee/fee-side.ts";
+
+/** One line of the tree: what a party owes (or is owed) one company in one currency. */
+export type PartyKey = { corpCode: string; companyCode: string; currency: string };
+export type WorkbenchQuery = {
+  /** "2026-11-01", or "" for today. */
+  asOf: string;
+  corpCode: string;
+  currency: string;
+  page: number;
+  unfolded: PartyKey | null;
+};
+
+/** Amounts are decimal text; the bands sum to `open`. */
+export type WorkbenchParty = PartyKey & { corpName: string; count: number } & Record<
+    "open" | "notDue" | "days30" | "days60" | "days90" | "over90",
+    string
+  >;
+export type OpenFee = { id: number; overdue: number } & Record<
+  "blNo" | "feeCode" | "feeName" | "voyageName" | "feeDate" | "due" | "amount" | "open" | "statementNo" | "invoiced",
+  string
+>;
+/** `past`: as of an earlier day, to read only. */
+export type Workbench = { day: string; past: boolean; parties: WorkbenchParty[]; more: boolean; fees: OpenFee[] };
+
+export const partiesPerPage = 100;
+export const mostFees = 500;
+export const bandKeys = ["notDue", "days30", "days60", "days90", "over90"] as const;
+
+/** Address of the workbench of a side, without the slash. */
+export const workbenchPage = (side: FeeSide): string => feePage(side, "workbench");
+
+const isDay = (text: string) => /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text);
+
+/** `asOf`, `corpCode`, `currency`, `page`; `open=C001~SEAWAY~USD` unfolds a party. What is not understood is ignored. */
+export function readWorkbenchQuery(params: URLSearchParams): WorkbenchQuery {
+  const text = (name: string) => (params.get(name) ?? "").trim();
+  const [corpCode = "", companyCode = "", currency = ""] = text("open").split("~");
+  return {
+    asOf: isDay(text("asOf")) ? text("asOf") : "",
+    corpCode: text("corpCode").toUpperCase(),
+    currency: text("currency").toUpperCase(),
+    page: Math.min(Math.max(Math.trunc(Number(text("page"))) || 1, 1), 1000),
+    unfolded: corpCode && currency ? { corpCode, companyCode, currency } : null,
+  };
+}
+
+/** Inverse of `readWorkbenchQuery`, with the question mark. */
+export function writeWorkbenchQuery({ asOf, corpCode, currency, page, unfolded }: WorkbenchQuery): string {
+  const open = unfolded ? `${unfolded.corpCode}~${unfolded.companyCode}~${unfolded.currency}` : "";
+  const all = { asOf, corpCode, currency, page: page > 1 ? String(page) : "", open };
+  return `?${new URLSearchParams(Object.entries(all).filter(([, value]) => value))}`;
+}

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Fee } from "#domain/fee/fee.entity.server.ts";
+import { registerInvoices } from "#domain/invoice/register-invoices.server.ts";
+import { tieOut } from "#domain/report/tie-out.server.ts";
+import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
+import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
+import { netChosen, settleFees } from "#domain/workbench/settle-fees.server.ts";
+import { readWorkbench } from "#domain/workbench/workbench.queries.server.ts";
+import { readWorkbenchQuery, writeWorkbenchQuery } from "#domain/workbench/workbench.ts";
+import { dec } from "#domain/money/decimal.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { reportAs } from "../report/fixture.ts";
+import { feeOf, makeFixture } from "../settlement/fixture.ts";
+
+let testDatabase: TestDatabase;
+let october: Voyage;
+beforeAll(async () => {
+  testDatabase = await openTestDatabase();
+  ({ october } = await makeFixture(testDatabase.em()));
+});
+afterAll(() => testDatabase.close());
+
+async function fees(...more: Partial<Fee>[]): Promise<number[]> {
+  const em = testDatabase.em();
+  const made = more.map((fee) => feeOf(em, october, fee));
+  await em.flush();
+  return made.map(({ id }) => id);
+}
+const amountOf = (amount: string, more: Partial<Fee> = {}): Partial<Fee> => ({ amount, noTaxAmount: amount, baseAmount: amount, ...more });
+const requested = (search: string, side: "R" | "P" = "R") => {
+  const { em, actor, now } = testDatabase.as("finance");
+  return readWorkbench({ em, actor, now: now ?? new Date("2026-11-24T04:00:00Z") }, side, readWorkbenchQuery(new URLSearchParams(search)));
+};
+const tied = async () => {
+  const result = await reportAs(testDatabase, "finance", { report: tieOut, search: "f.period=thisYear", more: {} });
+  return result.lines.flatMap((line) => (line.kind === "row" && line.row.recordNo !== "" ? [line.row] : []));
+};
+
+it("keeps its conditions in the address", () => {
+  const query = {
+    asOf: "2026-11-01",
+    corpCode: "C001",
+    currency: "USD",
+    page: 2,
+    unfolded: { corpCode: "C001", companyCode: "SEAWAY", currency: "USD" },
+  };
+  expect(readWorkbenchQuery(new URLSearchParams(writeWorkbenchQuery(query)))).toEqual(query);
+  expect(readWorkbenchQuery(new URLSearchParams("asOf=2026-13-01&page=-3&open=C001"))).toMatchObject({ asOf: "", page: 1, unfolded: null });
+});
+
+it("parties stand with ageing that sums to what is open, and their fees below; another side and a customer are not there", async () => {
+  await fees(
+    amountOf("100.00"),
+    amountOf("-30.00", { feeCode: "RFD" }),
+    amountOf("40.00", { corpCode: "C002" }),
+    amountOf("7.00", { feeBelong: "P" }),
+  );
+  const { parties, fees: unfolded } = await requested("open=C001~SEAWAY~CNY");
+  expect(parties.map(({ corpCode, count, open }) => [corpCode, count, open])).toEqual([
+    ["C001", 2, "70.000"],
+    ["C002", 1, "40.000"],
+  ]);
+  for (const party of parties) {
+    const { notDue, days30, days60, days90, over90, open } = party;
+    expect([notDue, days30, days60, days90, over90].reduce((sum, band) => sum.plus(dec(band)), dec("0")).toFixed(3)).toBe(open);
+  }
+  expect(unfolded.map(({ feeCode, open }) => [feeCode, open])).toEqual([
+    ["OCF", "100.000"],
+    ["RFD", "-30.000"],
+  ]);
+  expect((await requested("currency=USD")).parties).toEqual([]);
+  expect((await requested("asOf=2026-09-30")).parties).toEqual([]);
+  const { em, actor, now } = testDatabase.as("customer", { customerCodes: ["C001"] });
+  const seen = await readWorkbench({ em, actor, now: now ?? new Date() }, "R", readWorkbenchQuery(new URLSearchParams()));
+  expect(seen.parties).toEqual([]);
+});
+
+it("chosen fees become an invoice, a statement, a receipt and a netting, and the figures tie out until somebody bends one", async () => {
+  const [first = 0, second = 0, net = 0, foreign = 0] = await fees(
+    amountOf("55.00", { feeCode: "DOC" }),
+    amountOf("45.00", { feeCode: "DOC" }),
+    amountOf("12.00", { feeCode: "DOC" }),
+    amountOf("9.00", { feeCode: "DOC", corpCode: "C002" }),
+  );
+  await expect(testDatabase.run("finance", settleFees.R, { feeIds: [first, foreign] })).rejects.toMatchObject({
+    code: "workbench.oneParty",
+  });
+  await expect(testDatabase.run("clerk", settleFees.R, { feeIds: [first] })).rejects.toMatchObject({ code: "kit.noPermission" });
+  await testDatabase.run("finance", registerInvoices.register.R, { rows: [{ id: first }] });
+  await testDatabase.run("finance", generateStatements, { feeIds: [first, second] });
+  await testDatabase.run("finance", settleFees.R, { feeIds: [first, second] });
+  await testDatabase.run("finance", netChosen.R, { feeIds: [net] });
+  const { parties, fees: left } = await requested("corpCode=C001&open=C001~SEAWAY~CNY");
+  // 7.00 of payables were set off against the oldest receivables.
+  expect(parties[0]?.open).toBe("75.000");
+  expect(left.some(({ id }) => id === first || id === second)).toBe(false);
+  expect((await requested("corpCode=C001", "P")).parties).toEqual([]);
+  await expect(testDatabase.run("finance", settleFees.R, { feeIds: [first] })).rejects.toMatchObject({ code: "workbench.nothingToSettle" });
+
+  expect(await tied()).toEqual([]);
+  const db = testDatabase.em().getKysely();
+  await sql`update fee set verified_amount = verified_amount - 5 where id = ${first}`.execute(db);
+  await sql`update statement set total_cny = total_cny + 1`.execute(db);
+  expect(await tied()).toMatchObject([
+    { check: "FEE_VERIFIED", corpCode: "C001", "shown.CNY": "50.000", "summed.CNY": "55.000", "difference.CNY": "-5.000" },
+    { check: "STATEMENT_LINES", corpCode: "C001", "difference.CNY": "1.000" },
+  ]);
+});
