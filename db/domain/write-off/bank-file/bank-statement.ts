@@ -24,7 +24,7 @@ export function assertBalance({ account, number, opening, closing, entries }: Ba
 
 const headings = ["bank_date", "amount", "currency", "payer", "reference", "account", "bank_ref"];
 
-/** Statements as the table the import of bank lines reads, with tabs between quoted cells. */
+/** Statements as the table the import of bank lines reads, with tabs between cells. */
 export function tableOfStatements(statements: readonly BankStatement[]): string {
   const rows = statements.flatMap(({ account, currency, entries }) =>
     entries.map(({ bankDate, amount, payerName, remarks, bankRef }) => [
@@ -37,5 +37,6 @@ export function tableOfStatements(statements: readonly BankStatement[]): string 
       bankRef.slice(0, 60),
     ]),
   );
-  return [headings, ...rows].map((row) => row.map((cell) => `"${cell.replace(/\s+/g, " ").replace(/"/g, '""')}"`).join("\t")).join("\n");
+  // Quotation marks would begin a quoted cell.
+  return [headings, ...rows].map((row) => row.map((cell) => cell.replace(/\s+/g, " ").replace(/"/g, "'")).join("\t")).join("\n");
 }
