@@ -184,7 +184,7 @@ test("statements of past months add up, files went to the agency, the nights are
   const moves = await countsBy(
     sql`select event as key, count(*)::int as count from container_move where booking_id is not null group by 1`,
   );
-  expect(Object.keys(moves).sort()).toEqual(["GATE_IN", "LOADED"]);
+  expect(Object.keys(moves).sort()).toEqual(["DISCHARGED", "GATE_IN", "GATE_OUT", "LOADED"]);
   expect(
     await broken(sql`select bk_no from booking b join booking_edi e on e.id = b.id where e.export_edi_flag = 'Y'
     and not exists (select 1 from edi_message m where m.direction = 'OUT' and b.bk_no = any(m.object_nos))`),
