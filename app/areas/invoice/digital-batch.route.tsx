@@ -42,8 +42,8 @@ export default function DigitalBatchScreen() {
               {t("invoice.batchFile", { count: ready })}
             </button>
           ) : null}{" "}
-          <Link className="bp6-button" to="/xhlbasic/import?kind=digitalAnswer">
-            {t("invoice.import.digitalAnswer")}
+          <Link className="bp6-button" to="/xhlbasic/import?kind=digitalResponse">
+            {t("invoice.import.digitalResponse")}
           </Link>{" "}
           <Link className="bp6-button" to="/xhlbasic/chargeTaxClass">
             {t("invoice.taxClassList")}

@@ -1,6 +1,6 @@
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
-import { digitalAnswerImport } from "./digital/digital-answer.import.server.ts";
+import { digitalResponseImport } from "./digital/digital-response.import.server.ts";
 import { invoiceEntities } from "./invoice.entity.server.ts";
 import { supplierInvoiceImport } from "./supplier/supplier-invoice.import.server.ts";
 import { invoiceResources } from "./invoice.resource.server.ts";
@@ -11,7 +11,7 @@ export const invoiceModule = defineModule({
   after: ["fee", "period"],
   entities: invoiceEntities,
   resources: invoiceResources,
-  imports: { [invoicePage("R", "invoiceSubmit")]: [digitalAnswerImport], [invoicePage("P", "invoiceSubmit")]: [supplierInvoiceImport] },
+  imports: { [invoicePage("R", "invoiceSubmit")]: [digitalResponseImport], [invoicePage("P", "invoiceSubmit")]: [supplierInvoiceImport] },
   numbers: { INVOICE: { table: "invoice", column: "reg_no" } },
   uses: [
     ...usesIn("invoice", "invoice.manageList", {

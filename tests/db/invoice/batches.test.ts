@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Fee } from "#domain/fee/fee.entity.server.ts";
-import { digitalAnswerImport } from "#domain/invoice/digital/digital-answer.import.server.ts";
+import { digitalResponseImport } from "#domain/invoice/digital/digital-response.import.server.ts";
 import { faultsOf } from "#domain/invoice/digital/digital-invoice.ts";
 import { readDigitalInvoices } from "#domain/invoice/digital/read-digital-invoices.server.ts";
 import { writeDigitalBatch } from "#domain/invoice/digital/write-digital-batch.server.ts";
@@ -66,14 +66,14 @@ test("a digital invoice is validated, goes into the file, and its answer brings 
   await writeDigitalBatch(file, [invoice]);
   expect(Buffer.concat(chunks).subarray(0, 2).toString()).toBe("PK");
 
-  const answer = (rows: string) => paste(`发票流水号\t数电发票号码\t开票日期\t价税合计\t失败原因\n${rows}`, digitalAnswerImport);
+  const respond = (rows: string) => paste(`发票流水号\t数电发票号码\t开票日期\t价税合计\t失败原因\n${rows}`, digitalResponseImport);
   const no = "26317000000099990001";
-  expect((await answer(`${invoice.regNo}\t${no}\t2026-11-21\t106.01\t`)).faults).toMatchObject([{ code: "invoice.digital.otherAmount" }]);
-  expect((await answer(`${invoice.regNo}\t123\t2026-11-21\t106.00\t`)).faults).toMatchObject([{ code: "invoice.digital.badNumber" }]);
-  expect((await answer(`NOBODY\t${no}\t2026-11-21\t106.00\t`)).faults).toMatchObject([{ code: "invoice.digital.unknown" }]);
-  expect((await answer(`${invoice.regNo}\t\t\t\t额度不足`)).skipped).toMatchObject([{ code: "invoice.digital.failed" }]);
-  expect(await answer(`${invoice.regNo}\t${no}\t2026-11-21\t106.00\t`)).toMatchObject({ changed: 1, faults: [] });
-  expect(await answer(`${invoice.regNo}\t${no}\t2026-11-21\t106.00\t`)).toMatchObject({ changed: 0, unchanged: 1, faults: [] });
+  expect((await respond(`${invoice.regNo}\t${no}\t2026-11-21\t106.01\t`)).faults).toMatchObject([{ code: "invoice.digital.otherAmount" }]);
+  expect((await respond(`${invoice.regNo}\t123\t2026-11-21\t106.00\t`)).faults).toMatchObject([{ code: "invoice.digital.badNumber" }]);
+  expect((await respond(`NOBODY\t${no}\t2026-11-21\t106.00\t`)).faults).toMatchObject([{ code: "invoice.digital.unknown" }]);
+  expect((await respond(`${invoice.regNo}\t\t\t\t额度不足`)).skipped).toMatchObject([{ code: "invoice.digital.failed" }]);
+  expect(await respond(`${invoice.regNo}\t${no}\t2026-11-21\t106.00\t`)).toMatchObject({ changed: 1, faults: [] });
+  expect(await respond(`${invoice.regNo}\t${no}\t2026-11-21\t106.00\t`)).toMatchObject({ changed: 0, unchanged: 1, faults: [] });
   expect(
     await rowsOf(
       testDatabase,
@@ -124,7 +124,7 @@ test("a supplier's invoice finds its payables; differences are accepted or dispu
   expect((await submit()).rows[0]?.code).toBe("invoice.differenceOpen");
   const [matched, , different, notReady, unexpected] = charges;
   const decide = (verb: "accept" | "dispute", ...rows: ({ id: number } | undefined)[]) =>
-    testDatabase.run("finance", supplierChargeSteps[verb], { rows: rows.map((one) => ({ id: one?.id ?? 0 })), reason: "agreed by mail" });
+    testDatabase.run("finance", supplierChargeSteps[verb], { rows: rows.map((row) => ({ id: row?.id ?? 0 })), reason: "agreed by mail" });
   expect((await decide("accept", matched)).rows[0]?.code).toBe("supplierCharge.agrees");
   await decide("accept", different, notReady);
   await decide("dispute", unexpected);

@@ -1,5 +1,6 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { Decimal, dec } from "../../money/decimal.ts";
+import { carriage, extraItem, flags, preferences, sheetHeads, typeNames, unitName } from "./digital-sheets.columns.ts";
 import { remarkLength } from "../remark-length.ts";
 import type { TaxMark } from "../tax-mark.ts";
 
@@ -54,7 +55,7 @@ export function faultsOf(invoice: DigitalInvoice): DigitalFault[] {
   if (lines.length > digitalLimits.lines) fault(0, "invoice.digital.manyLines", { limit: digitalLimits.lines });
   let off = new Decimal(0);
   for (const [i, line] of lines.entries()) {
-    for (const found of lineFaults(line)) fault(i + 1, found.code, found.params);
+    for (const { code, params } of lineFaults(line)) fault(i + 1, code, params);
     off = off.plus(taxOff(line).abs());
   }
   if (off.gt(digitalLimits.totalTax)) fault(0, "invoice.digital.taxOff", { fee: "", off: off.toFixed(2), limit: digitalLimits.totalTax });
@@ -78,31 +79,8 @@ function lineFaults(line: DigitalLine): Pick<DigitalFault, "code" | "params">[] 
   return faults;
 }
 
-/** A worksheet of the file: names and headings are those of the tax platform, in Chinese whoever exports. */
+/** A worksheet of the file. */
 export type DigitalSheet = { name: string; headings: readonly string[]; rows: string[][] };
-
-const sheetHeads = [
-  {
-    name: "1-发票基本信息",
-    headings: [
-      ...["发票流水号", "发票类型", "特定业务类型", "是否含税", "购买方名称", "购买方纳税人识别号", "购买方地址", "购买方电话"],
-      ...["购买方开户银行", "购买方银行账号", "备注"],
-    ],
-  },
-  {
-    name: "2-发票明细信息",
-    headings: [
-      ...["发票流水号", "项目名称", "商品和服务税收编码", "规格型号", "单位", "数量", "单价", "金额", "税率", "折扣金额"],
-      ...["是否使用优惠政策", "优惠政策类型"],
-    ],
-  },
-  { name: "3-特定业务信息", headings: ["发票流水号", "起运地", "到达地", "运输工具种类", "运输工具牌号", "运输货物名称"] },
-  { name: "4-附加要素信息", headings: ["发票流水号", "附加要素名称", "附加要素类型", "附加要素内容"] },
-] as const;
-
-const typeNames: Readonly<Record<string, string>> = { SPECIAL: "增值税专用发票", GENERAL: "普通发票" };
-/** The preference a line without tax names: exempt and zero-rated differ in law. */
-const preferences: Readonly<Partial<Record<TaxMark, string>>> = { EXEMPT: "免税", ZERO_RATED: "出口退税" };
 
 /** The four sheets of a batch; prices and amounts are without tax. */
 export function sheetsOf(invoices: readonly DigitalInvoice[]): DigitalSheet[] {
@@ -114,8 +92,8 @@ const carries = ({ lines }: DigitalInvoice): boolean => lines.some(({ taxMark })
 
 function headRow(invoice: DigitalInvoice): string[] {
   const { regNo, invoiceType, titleCorp, dutyNo, address, tel, bankName, bankAccount, remark } = invoice;
-  const special = carries(invoice) ? "货物运输服务" : "";
-  return [regNo, typeNames[invoiceType] ?? "", special, "否", titleCorp, dutyNo, address, tel, bankName, bankAccount, remark];
+  const special = carries(invoice) ? carriage : "";
+  return [regNo, typeNames[invoiceType] ?? "", special, flags.no, titleCorp, dutyNo, address, tel, bankName, bankAccount, remark];
 }
 
 function lineRows({ regNo, lines }: DigitalInvoice): string[][] {
@@ -123,7 +101,7 @@ function lineRows({ regNo, lines }: DigitalInvoice): string[][] {
     const preference = preferences[taxMark] ?? "";
     const amount = dec(noTaxAmount).toFixed(2);
     const rate = dec(taxRate).div(100).toFixed();
-    return [regNo, itemName, taxClass, "", "票", "1", amount, amount, rate, "", preference ? "是" : "否", preference];
+    return [regNo, itemName, taxClass, "", unitName, "1", amount, amount, rate, "", preference ? flags.yes : flags.no, preference];
   });
 }
 
@@ -134,7 +112,7 @@ function carriageRows({ regNo, lines }: DigitalInvoice): string[][] {
   return [...new Map(rows.map((row) => [row.join("\t"), row])).values()];
 }
 
-/** Our charge codes, so that a line of the answer is found again in the books. */
+/** Our charge codes, so that a line is recognised in the books. */
 function extraRows({ regNo, lines }: DigitalInvoice): string[][] {
-  return [[regNo, "费用代码", "文本型", [...new Set(lines.map(({ feeCode }) => feeCode))].join(",").slice(0, digitalLimits.text)]];
+  return [[regNo, ...extraItem, [...new Set(lines.map(({ feeCode }) => feeCode))].join(",").slice(0, digitalLimits.text)]];
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { DigitalInvoice } from "./digital-invoice.ts";
+import { shipName } from "./digital-sheets.columns.ts";
 
 /** Invoices of one file. */
 export const digitalBatchLimit = 500;
@@ -17,7 +18,7 @@ export async function readDigitalInvoices(em: EntityManager, ids: readonly numbe
     cross join lateral (select jsonb_agg(jsonb_build_object('feeCode', x.fee_code, 'itemName', coalesce(nullif(c.item_name, ''), x.fee_name),
         'taxClass', coalesce(c.tax_class, ''), 'noTaxAmount', x.no_tax_amount::text, 'taxAmount', x.tax_amount::text, 'taxRate', x.tax_rate::text,
         'taxMark', x.tax_mark, 'carried', jsonb_build_object('from', coalesce(b.port_load_name, ''), 'to', coalesce(b.port_dis_name, ''),
-          'vehicle', case when b.id is null then '' else '船舶' end, 'plate', x.voyage_name, 'cargo', coalesce(b.cargo_goods_name_cn, '')))
+          'vehicle', case when b.id is null then '' else ${shipName}::text end, 'plate', x.voyage_name, 'cargo', coalesce(b.cargo_goods_name_cn, '')))
         order by x.line_no) as lines
       from invoice_line x left join charge_tax_class c on c.fee_code = x.fee_code left join bill b on b.bl_no = x.bl_no
       where x.invoice_id = i.id) l

@@ -13,7 +13,7 @@ export type ChargeMatch = { state: MatchState; feeId: number | null; expected: s
  * those within the tolerance, then the nearest, so that the order of lines changes nothing. A fee is matched once, and never taken above its rest.
  */
 export function matchCharges(charges: readonly StatedCharge[], fees: readonly ExpectedFee[], tolerance: Numeric): ChargeMatch[] {
-  const found = new Map<number, ExpectedFee>();
+  const matched = new Map<number, ExpectedFee>();
   const free = new Set(fees);
   const off = (charge: StatedCharge, fee: ExpectedFee) => dec(charge.amount).minus(fee.rest).abs();
   const pairs = charges
@@ -23,11 +23,11 @@ export function matchCharges(charges: readonly StatedCharge[], fees: readonly Ex
     // An audited fee goes before one that waits.
     .sort((a, b) => a.off.cmp(b.off) || Number(b.fee.ready) - Number(a.fee.ready) || a.fee.id - b.fee.id || a.i - b.i);
   for (const { i, fee } of pairs) {
-    if (found.has(i) || !free.has(fee)) continue;
-    found.set(i, fee);
+    if (matched.has(i) || !free.has(fee)) continue;
+    matched.set(i, fee);
     free.delete(fee);
   }
-  return charges.map((charge, i) => matchOf(charge, found.get(i), tolerance));
+  return charges.map((charge, i) => matchOf(charge, matched.get(i), tolerance));
 }
 
 function matchOf({ amount }: StatedCharge, fee: ExpectedFee | undefined, tolerance: Numeric): ChargeMatch {

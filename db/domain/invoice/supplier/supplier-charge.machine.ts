@@ -6,16 +6,16 @@ type Facts = FactsOf<typeof supplierChargeFacts>;
 
 /** Decisions end with the submission of the invoice. */
 const registered: Guard<Facts> = ({ invoiceStatus }) => (invoiceStatus === "REGISTERED" ? null : { code: "supplierCharge.frozen" });
-const decide = { refuse: "supplierCharge.agrees", guards: [registered], reason: "required" } as const;
+const decide = { guards: [registered], reason: "required" } as const;
 
-/** What becomes of a charge that is not as expected; one that agrees asks for nothing. */
+/** What becomes of a charge that is not as expected. One that agrees counts as accepted and may still be disputed. */
 export const supplierChargeMachine = defineMachine({
   name: "supplierCharge",
-  state: ({ decision }: Facts) => decision || "AGREED",
-  states: ["AGREED", "OPEN", "ACCEPTED", "DISPUTED"],
-  initial: "AGREED",
+  state: ({ decision }: Facts) => decision || "ACCEPTED",
+  states: ["OPEN", "ACCEPTED", "DISPUTED"],
+  initial: "OPEN",
   actions: {
-    accept: { ...decide, from: ["OPEN", "DISPUTED"], to: "ACCEPTED", perm: "supplierInvoice:submit" },
-    dispute: { ...decide, from: ["OPEN", "ACCEPTED"], to: "DISPUTED", perm: "supplierInvoice:edit" },
+    accept: { ...decide, refuse: "supplierCharge.agrees", from: ["OPEN", "DISPUTED"], to: "ACCEPTED", perm: "supplierInvoice:submit" },
+    dispute: { ...decide, refuse: "supplierCharge.disputed", from: ["OPEN", "ACCEPTED"], to: "DISPUTED", perm: "supplierInvoice:edit" },
   },
 });

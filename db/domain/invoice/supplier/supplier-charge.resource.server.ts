@@ -28,7 +28,7 @@ export const supplierChargeSteps = defineSteps({
   source,
   keyOf: ({ invoiceNo, blNo, feeCode }: SupplierCharge) => `${invoiceNo} ${blNo} ${feeCode}`,
   setState: (charge, state) => {
-    charge.decision = state === "AGREED" ? "" : state;
+    charge.decision = state;
   },
   effects: { accept: noteReason, dispute: noteReason },
 });

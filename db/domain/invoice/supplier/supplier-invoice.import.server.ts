@@ -35,7 +35,7 @@ export const supplierInvoiceImport = defineImport({
   // A supplier may charge the same twice on an invoice.
   key: [],
   async check(ctx, rows) {
-    const [codes, registered] = await known(ctx, rows);
+    const [codes, registered] = await existingCodes(ctx, rows);
     const first = new Map<string, Row>();
     return rows.flatMap((row): ImportFault[] => {
       const { corpCode, invoiceNo, feeCode, currency, companyCode, amount, invoiceDate } = row.values;
@@ -59,7 +59,7 @@ export const supplierInvoiceImport = defineImport({
 });
 
 /** Codes by "field code", and invoices that are there by supplier and number. */
-async function known(ctx: Ctx, rows: readonly Row[]): Promise<[Set<string>, Set<string>]> {
+async function existingCodes(ctx: Ctx, rows: readonly Row[]): Promise<[Set<string>, Set<string>]> {
   const texts = (key: keyof Row["values"]) => [...new Set(rows.map(({ values }) => values[key] ?? "").filter(Boolean))];
   const db = ctx.em.getKysely();
   const { rows: codes } = await sql<{
@@ -135,10 +135,10 @@ async function expectedFees(
     from fee f where f.fee_belong = 'P' and f.corp_code = ${corpCode} and f.currency = ${currency} and f.company_code = ${companyCode}
       and f.bl_no = any(${bills}::text[]) and f.amount > f.invoiced_amount and f.origin <> 'REVERSAL'
       and not exists (select from fee r where r.reverses_id = f.id) order by f.id`.execute(db);
-  const { rows: found } = await select();
+  const { rows: open } = await select();
   await lockFees(
     ctx,
-    found.map(({ id }) => id),
+    open.map(({ id }) => id),
   );
   return (await select()).rows;
 }

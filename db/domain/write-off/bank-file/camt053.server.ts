@@ -46,7 +46,7 @@ function all(node: Node, name: string): Node[] {
 
 /** The first element at a path, or undefined. */
 function at(node: Node | undefined, path: string): Node | undefined {
-  return path.split("/").reduce<Node | undefined>((found, name) => found?.children.find((child) => child.name === name), node);
+  return path.split("/").reduce<Node | undefined>((parent, name) => parent?.children.find((child) => child.name === name), node);
 }
 
 const textAt = (node: Node | undefined, ...paths: readonly string[]): string =>
@@ -59,8 +59,8 @@ function statementOf(statement: Node): BankStatement {
   const number = textAt(statement, "ElctrncSeqNb", "LglSeqNb", "Id");
   const balances = statement.children.filter(({ name }) => name === "Bal");
   const balance = (...codes: readonly string[]) => {
-    const found = balances.find((node) => codes.includes(textAt(node, "Tp/CdOrPrtry/Cd")));
-    return found ? `${isOut(found) ? "-" : ""}${textAt(found, "Amt")}` : null;
+    const stated = balances.find((node) => codes.includes(textAt(node, "Tp/CdOrPrtry/Cd")));
+    return stated ? `${isOut(stated) ? "-" : ""}${textAt(stated, "Amt")}` : null;
   };
   const booked = statement.children.filter((node) => node.name === "Ntry" && !/^(PDNG|INFO)$/.test(textAt(node, "Sts/Cd", "Sts")));
   const year = textAt(statement, "CreDtTm", "FrToDt/FrDtTm").slice(0, 4);

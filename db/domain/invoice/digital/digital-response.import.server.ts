@@ -28,9 +28,9 @@ const blueOf = async (ctx: Ctx, rows: readonly Row[], lockMode: LockMode.NONE | 
 };
 
 /** The answer of the tax platform to a batch file: invoices get number and date and are opened; failed ones stay, with their reason. */
-export const digitalAnswerImport = defineImport({
-  kind: "digitalAnswer",
-  title: "invoice.import.digitalAnswer",
+export const digitalResponseImport = defineImport({
+  kind: "digitalResponse",
+  title: "invoice.import.digitalResponse",
   perm: "invoice:open",
   columns,
   key: ["regNo"],
