@@ -634,6 +634,17 @@ export type Database = {
     row_version: number | null;
     oper_time: Generated<Moment>;
   };
+  charge_tax_class: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    fee_code: string;
+    tax_class: string;
+    item_name: Generated<string>;
+  };
   clause: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2907,6 +2918,27 @@ export type Database = {
     body: Buffer;
     owner: string;
     temporary: Generated<string>;
+  };
+  supplier_charge: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    invoice_id: number;
+    line_no: number;
+    corp_code: string;
+    invoice_no: Generated<string>;
+    bl_no: Generated<string>;
+    fee_code: string;
+    currency: string;
+    stated_amount: Decimal;
+    expected_amount: Generated<Decimal>;
+    fee_id: number | null;
+    match_state: string;
+    decision: Generated<string>;
+    decision_reason: Generated<string>;
   };
   supplier_group: {
     id: Generated<number>;

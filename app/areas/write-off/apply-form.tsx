@@ -33,7 +33,9 @@ export function ApplyForm() {
         <strong>
           {t("receipt.restAmount")} {groupDigits(receipt.rest)} {receipt.currency}
         </strong>{" "}
-        <Link to={receiptPath(side, receipt.id)}>{t(side === "R" ? "receipt.form" : "payment.form")}</Link>
+        <Link className="bp6-button bp6-small" to={receiptPath(side, receipt.id)}>
+          {t(side === "R" ? "receipt.form" : "payment.form")}
+        </Link>
       </p>
       <Proposals />
       <OpenFees />

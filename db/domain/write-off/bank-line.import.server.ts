@@ -6,6 +6,7 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { takeNumbers } from "#platform/settings/numbering.server.ts";
 import { dec } from "../money/decimal.ts";
 import { assertPeriodOpen } from "../period/closed-period.server.ts";
+import { bankFormats } from "./bank-file/bank-formats.server.ts";
 import { settlementRate } from "./save-receipt.server.ts";
 
 const columns = defineColumns([
@@ -31,12 +32,13 @@ const refOf = (values: Values): string =>
 
 type Account = { companyCode: string; currency: string; bankName: string };
 
-/** Statement lines of the bank: money in is a receipt, money out a payment. A payer's exact name gives the counterparty. */
+/** Statement lines of the bank, as a table, MT940 or CAMT.053: money in is a receipt, money out a payment. A payer's exact name gives the counterparty. */
 export const bankLineImport = defineImport({
   kind: "bankLine",
   title: "writeOff.import.bankLine",
   perm: "receipt:edit",
   columns,
+  formats: bankFormats,
   key: ["bankDate", "amount", "currency", "payerName", "remarks", "bankAccount", "bankRef"],
   check: async (ctx, rows) => {
     const [accounts, corps] = await facts(

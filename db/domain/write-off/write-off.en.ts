@@ -105,7 +105,10 @@ export default {
   "writeOff.nothingOpen": "There are no open fees",
   "writeOff.nothingToNet": "{{corp}} has nothing to net in {{currency}}",
   "writeOff.aboveNetting": "At most {{most}} {{currency}} can be netted",
-  "writeOff.import.bankLine": "Bank lines",
+  "writeOff.badBalance":
+    "Account {{account}}, statement {{number}}: the entries lead to a balance of {{expected}}, the file states {{stated}}. Part of the file may be missing",
+  "writeOff.badBankFile": "Line {{row}} of the bank file cannot be read: {{text}}",
+  "writeOff.import.bankLine": "Bank lines (table, MT940, CAMT.053)",
   "receipt.permission.edit": "Register receipts",
   "receipt.permission.apply": "Apply receipts",
   "receipt.permission.cancel": "Cancel receivable write-offs",
