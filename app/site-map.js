@@ -146,6 +146,10 @@ export const screens = [
   { path: "/priceSetting/freightmgr/createextra/index/:FL_ID", file: "areas/freight-rate/extra-rate-edit.route.tsx", apiName: "priceSetting/freightmgr/extra", perm: "rate:list", label: "rate.extraSheet", menu: false },
   { path: "/priceSetting/freightmgr/query", file: "areas/freight-rate/rate-query.route.tsx", apiName: "priceSetting/freightmgr/query", perm: "rate:list", group: "freight-rate", label: "rate.queryList" },
 
+  { path: "/priceSetting/freightmgr/view", file: "areas/freight-rate/freight-view.route.tsx", apiName: "priceSetting/freightmgr/view", perm: "rate:list", group: "freight-rate", label: "freightView.title" },
+  { path: "/priceSetting/freightmgr/view/file", file: "areas/freight-rate/freight-view-file.route.ts", perm: "rate:list" },
+  { path: "/priceSetting/freightmgr/lint", file: "areas/freight-rate/rate-finding-list.route.tsx", apiName: "priceSetting/freightmgr/lint", perm: "rateCheck:list", group: "freight-rate", label: "rateCheck.findings" },
+  { path: "/priceSetting/freightmgr/coverage", file: "areas/freight-rate/rate-gap-list.route.tsx", apiName: "priceSetting/freightmgr/coverage", perm: "rateCheck:list", group: "freight-rate", label: "rateCheck.gaps" },
   { path: "/priceSetting/supplier/rate", file: "areas/supplier-rate/supplier-rate-list.route.tsx", apiName: "priceSetting/supplier/rate", perm: "supplierRate:list", group: "freight-rate", label: "supplierRate.list" },
   { path: "/priceSetting/supplier/rate/edit/:rateId", file: "areas/supplier-rate/supplier-rate-edit.route.tsx", apiName: "priceSetting/supplier/rate", perm: "supplierRate:list", label: "supplierRate.form", menu: false },
   { path: "/priceSetting/supplier/price", file: "areas/supplier-rate/supplier-price-list.route.tsx", apiName: "priceSetting/supplier/price", perm: "supplierRate:list", group: "freight-rate", label: "supplierRate.priceList" },

@@ -7,6 +7,7 @@ export const requestedPermissions = [
   "ebDoor:edit",
   "fee:explain",
   "leakage:scan",
+  "rateCheck:run",
   "master:import",
   "containerFee:run",
   "monitor:job:changeStatus",

@@ -53,7 +53,7 @@ const excluded = (asked: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-/** A published price of a supplier; its charge names the supplier, for suppliers do not compete. */
+/** A published price of a supplier. */
 export function lintRowOfSupplier(price: SupplierRow & PricedRow): LintRow {
   const dims = supplierCriteria.map((field): Dim => {
     const asked = price[field];
