@@ -30,6 +30,7 @@ import { NetworkWatch } from "./kit/shell/network-watch.tsx";
 import { SessionWatch } from "./kit/shell/session-watch.tsx";
 import { tintsOf } from "./kit/shell/tints.ts";
 import { FrameProvider } from "./kit/shell/use-look.tsx";
+import { useDrawn } from "./kit/shell/on-demand.tsx";
 import { messageAddresses } from "./kit/shell/messages-file.server.ts";
 import { usePageMessages } from "./kit/shell/page-messages.ts";
 import { companyZone } from "./session/company-zone.server.ts";
@@ -99,6 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const { lang, messages, theme, chosen } = useLoaderData<typeof loader>();
   const { i18n } = useTranslation();
+  useDrawn();
   // Switching the language in place keeps what is typed.
   useEffect(() => {
     if (i18n.language !== lang) void speak(i18n, lang, messages);

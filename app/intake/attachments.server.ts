@@ -14,9 +14,10 @@ const notFound = (error: unknown) => {
   throw error;
 };
 
-/** Files of the record `id`; 404 for one the reader may not see. */
-export async function loadAttachments(page: PageContext, attachments: Attachments, id: number) {
+/** Files of the record `id`; 404 for one the reader may not see. An address that names none leads to the `list`. */
+export async function loadAttachments(page: PageContext, attachments: Attachments, { id, list }: { id: number; list: string }) {
   const context = permit(page, attachments.download.perm);
+  if (id === 0) throw redirect(list);
   const rows = await attachments.read(context, id).catch(notFound);
   return { id, ...rows, mayEdit: can(context.actor, attachments.attach.perm) };
 }

@@ -135,6 +135,11 @@ async function billAndPrint(clerk: Page, { t }: Journey, bkNo: string): Promise<
   await stepOn(clerk, blNo, t("bill.issue"));
   await answerDialog(clerk, t("bill.issue"));
   await done(clerk, t("bill.issue.done"));
+  // Originals are numbered: their print is recorded before its file opens.
+  await stepOn(clerk, blNo, t("bill.print"));
+  await clerk.getByRole("dialog").getByLabel(t("bill.printKind")).fill("ORIGINAL_MULTI");
+  await answerDialog(clerk, t("bill.print"));
+  await done(clerk, t("bill.print.done"));
   await rowOf(clerk, blNo).locator("td").nth(2).click({ button: "right" });
   const link = clerk.getByRole("menuitem", { name: t("bill.print.original"), exact: true });
   const printDocument = await clerk.request.get((await link.getAttribute("href")) ?? "");

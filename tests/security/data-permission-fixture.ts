@@ -111,6 +111,8 @@ const queries: Readonly<Record<string, ReturnType<typeof sql>>> = {
   EBooking: sql`select id, port_load as "portLoad", port_dis as "portDis", array[client_code] as customers from e_booking`,
   ContainerImportRow: sql`select r.id, ${booked}, array[b.client_code] as customers from container_import_row r
     left join booking b on b.bk_no = r.bk_no`,
+  LoadDetailRow: sql`select r.id, e.port_load as "portLoad", e.port_dis as "portDis", array[r.client_code] as customers from load_detail_row r
+    left join e_booking e on e.id = r.e_booking_id`,
   Statement: sql`select id, array[corp_code] as customers from statement`,
   FreightRate: sql`select id, port_load as "portLoad", port_dis as "portDis", receipt, delivery, array[]::text[] as customers from freight_rate`,
   SupplierPrice: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from supplier_price`,

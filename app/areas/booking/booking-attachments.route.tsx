@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { bookingAttachments } from "#domain/booking/ops/attachments.server.ts";
 import { AttachmentsScreen } from "../../kit/upload/attachments.tsx";
@@ -9,9 +9,7 @@ const list = "/seaway/bookingMgr/inner";
 const idOf = (request: Request) => Number(new URL(request.url).searchParams.get("bk")) || 0;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const id = idOf(request);
-  if (id === 0) throw redirect(list);
-  return loadAttachments(await pageContext(request), bookingAttachments, id);
+  return loadAttachments(await pageContext(request), bookingAttachments, { id: idOf(request), list });
 }
 
 export async function action({ request }: ActionFunctionArgs) {

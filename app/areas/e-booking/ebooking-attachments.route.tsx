@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ebookingAttachments } from "#domain/ebooking/ops/attachments.server.ts";
 import { AttachmentsScreen } from "../../kit/upload/attachments.tsx";
@@ -9,9 +9,7 @@ const list = "/eb/ebBooking";
 const idOf = (request: Request) => Number(new URL(request.url).searchParams.get("eb")) || 0;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const id = idOf(request);
-  if (id === 0) throw redirect(list);
-  return loadAttachments(await pageContext(request), ebookingAttachments, id);
+  return loadAttachments(await pageContext(request), ebookingAttachments, { id: idOf(request), list });
 }
 
 export async function action({ request }: ActionFunctionArgs) {

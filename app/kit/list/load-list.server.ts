@@ -13,6 +13,7 @@ import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { doneIds, type StepResult } from "#platform/machine/steps.server.ts";
+import { offeredSteps } from "#platform/resource/offered-steps.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { placeTask } from "#platform/task/task-operations.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
@@ -58,9 +59,7 @@ export async function readList(context: PageContext, apiName: string, narrowedTo
   const query = !params.has("size") && preferences.layout?.pageSize ? { ...listQuery, pageSize: preferences.layout.pageSize } : listQuery;
   const waiting = lacksFilter(list, query);
   const { query: at, ...result } = waiting ? { ...nothing, query } : await lastPageAtMost({ em, actor, resource, query });
-  const steps = Object.entries(resource.steps)
-    .filter(([, step]) => can(actor, step.perm))
-    .map(([name]) => name);
+  const steps = offeredSteps(resource, actor);
   const view = readView(params);
   const viewer = { actor, now: context.now };
   const dicts = { ...existing.labels, ...further?.labels };

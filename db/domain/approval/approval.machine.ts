@@ -38,6 +38,7 @@ function approvalMachine(name: "captain" | "overseas"): Machine<ApprovalFacts, A
         from: ["APPLIED"],
         to: "APPROVED",
         perm: "ebooking:receive",
+        alsoPerm: perm,
         refuse,
         guards: [mayDecide, submitted, waitsForReceipt],
       },

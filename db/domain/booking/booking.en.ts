@@ -166,7 +166,6 @@ export default {
   "booking.permission.modify": "Confirm or give back booking changes",
   "booking.table.bookingModification": "Booking changes to confirm",
   "booking.table.bookingAttachment": "Booking attachments",
-  "booking.section.firstLeg": "First leg",
   "booking.firstLegVessel": "First-leg vessel",
   "booking.firstLegVoy": "First-leg voyage",
   "booking.firstLegEtd": "First-leg ETD",

@@ -44,14 +44,14 @@ export const bookingForm = defineForm({
     routeSection,
     partiesSection,
     {
-      label: "booking.section.firstLeg",
+      ...legsSection,
       fields: [
         { key: "firstLegVessel", label: "booking.firstLegVessel" },
         { key: "firstLegVoy", label: "booking.firstLegVoy" },
         { key: "firstLegEtd", label: "booking.firstLegEtd", kind: "date" },
+        ...legsSection.fields,
       ],
     },
-    legsSection,
   ],
   lines: [containerLines, cargoLines],
 });

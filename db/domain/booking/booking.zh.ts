@@ -163,7 +163,6 @@ export default {
   "booking.permission.modify": "确认或退回订舱修改",
   "booking.table.bookingModification": "订舱修改确认",
   "booking.table.bookingAttachment": "订舱附件",
-  "booking.section.firstLeg": "一程船",
   "booking.firstLegVessel": "一程船名",
   "booking.firstLegVoy": "一程航次",
   "booking.firstLegEtd": "一程开航日",

@@ -98,6 +98,7 @@ export async function readModification(em: EntityManager, actor: Actor, id: numb
   const readable = (version: Version) => readableRecord(actor, "Booking", version);
   const shown = (at: Date | null | undefined) => (at ? timeShown(at, { zone: actor.zone }) : "");
   const { bkStatus, clientName, changeReason, changeContact, voyage } = modification.booking;
+  const stated = readableRecord(actor, "Booking", { changeReason, changeContact });
   return {
     id: modification.id,
     version: modification.version,
@@ -106,8 +107,7 @@ export async function readModification(em: EntityManager, actor: Actor, id: numb
     state: modification.state,
     bkStatus,
     clientName,
-    changeReason,
-    changeContact,
+    ...stated,
     voyageName: voyage.voyageName,
     changedBy: modification.changedBy,
     changedTimeText: shown(modification.changedTime),

@@ -11,10 +11,10 @@ const tariffImport = {
   title: "containerFee.import.freeTime",
   // A blank criterion equals the stored one.
   reshape: (rows) =>
-    rows.map((row) => {
-      const { portCode = "", sizeGroup = "", typeGroup = "" } = row.values;
-      return { ...row, values: { ...row.values, portCode, sizeGroup, typeGroup } };
-    }),
+    rows.map(({ values, ...row }) => ({
+      ...row,
+      values: { ...values, portCode: values.portCode ?? "", sizeGroup: values.sizeGroup ?? "", typeGroup: values.typeGroup ?? "" },
+    })),
   check: (_ctx, rows) =>
     rows.flatMap((row) => {
       const { startDate, endDate, tierIndex, freeDays, firstRate, firstTo, secondRate, secondTo, thirdRate, thirdTo, lastRate } =

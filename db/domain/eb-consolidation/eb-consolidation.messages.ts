@@ -4,8 +4,8 @@ import zh from "./eb-consolidation.zh.ts";
 
 declare module "#platform/i18n/message-key.ts" {
   interface AreaMessages {
-    ebConsolidation: typeof zh;
+    "eb-consolidation": typeof zh;
   }
 }
 
-export const ebConsolidationMessages = defineMessages("ebConsolidation", { zh, en });
+export const ebConsolidationMessages = defineMessages("eb-consolidation", { zh, en });

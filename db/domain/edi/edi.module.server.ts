@@ -25,7 +25,7 @@ export const ediModule = defineModule({
   ],
   entities: ediEntities,
   resources: ediResources,
-  operations: [coverage],
+  operations: [coverage, exchangeFolders, markOverdue],
   jobs: {
     "edi.exchange": {
       operation: exchangeFolders,

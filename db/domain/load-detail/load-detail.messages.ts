@@ -4,8 +4,8 @@ import zh from "./load-detail.zh.ts";
 
 declare module "#platform/i18n/message-key.ts" {
   interface AreaMessages {
-    loadDetail: typeof zh;
+    "load-detail": typeof zh;
   }
 }
 
-export const loadDetailMessages = defineMessages("loadDetail", { zh, en });
+export const loadDetailMessages = defineMessages("load-detail", { zh, en });

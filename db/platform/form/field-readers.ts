@@ -36,6 +36,7 @@ const staffFields: Readonly<Record<string, readonly string[]>> = {
     "reconcileTime",
   ],
   BookingRoll: ["reason", "contact"],
+  BookingModification: ["changedBy", "takenBy", "backBy", "backReason"],
   EBooking: [
     "sales",
     "isVip",

@@ -28,6 +28,8 @@ export type MachineAction<Facts, State extends string> = {
   reasonOf?(facts: Facts): ReasonNeed;
   /** Further input of the action, for all rows: the dialog's fields and the operation's. */
   asks?: readonly ActionField[];
+  /** A second permission without which lists do not offer it; a guard refuses it then. */
+  alsoPerm?: string;
   /** Question to the user. */
   confirm?: MessageKey;
   /** The question a row's facts add, where most rows need none. */

@@ -34,6 +34,12 @@ const seeds: readonly (readonly [kind: string, text: string])[] = [
   ["organisation", "code,org_type,name_zh\nO1,BRANCH,上海\nO2,BRANCH,大阪"],
   ["salesman", "code,name_zh,name_en\nS1,王,Wang\nS2,李,Li"],
   ["bank", "swift_code,bank,name_zh,city\nBKCHCNBJ,BANK OF CHINA,中国银行,Beijing\nICBKCNBJ,ICBC,,Beijing"],
+  ["invoiceType", "code,name_zh,name_en\nVAT,增值税发票,VAT invoice\nE-VAT,数电票,Digital invoice"],
+  [
+    "invoiceSegment",
+    "company_code,invoice_type,invoice_code,first_no,last_no,used_count,warn_left,enabled\nSEAWAY,VAT,,00000001,00000900,0,50,Y\nSEAWAY,VAT,,00001001,00001900,0,50,Y",
+  ],
+  ["settlementTolerance", "currency,role_key,limit_amount\nCNY,,5\nUSD,finance,1.5"],
   ["bankAccount", "company_code,account_no,currency,swift_code\nSEAWAY,1234567890,CNY,BKCHCNBJ\nSEAWAY,0987,USD,ICBKCNBJ"],
 ];
 

@@ -97,16 +97,16 @@ describe("a database that does not fit", () => {
   });
 
   test("a table, a column, a type or a null that is not as it should be is named", async () => {
-    await change(`alter table booking drop column remark; alter table port alter column name_en type text; drop table space_draw cascade;
+    await change(`alter table booking drop column lock_reason; alter table port alter column name_en type text; drop table space_draw cascade;
       alter table bill alter column bl_no drop not null; alter table fee add column owed int not null default 0; alter table fee alter owed drop default`);
     const refusal = await atStart((orm) => assertSchema(orm).catch((error: unknown) => refusalsOf(error)[0]));
     expect(refusal?.code).toBe("schema.differs");
     const details = String(refusal?.params.details);
-    for (const part of ["- space_draw", "- booking.remark ", "port.name_en: text ", "bill.bl_no: ", "+ fee.owed integer not null"])
+    for (const part of ["- space_draw", "- booking.lock_reason ", "port.name_en: text ", "bill.bl_no: ", "+ fee.owed integer not null"])
       expect(details).toContain(part);
     await expect(atStart(assertReady)).rejects.toMatchObject({ reason: "the schema differs" });
     const done = await seaway(testDatabase, ["--lang", "en", "db", "migrate"]);
-    expect([done.code, done.err]).toEqual([1, expect.stringContaining("- booking.remark")]);
+    expect([done.code, done.err]).toEqual([1, expect.stringContaining("- booking.lock_reason")]);
   });
 
   test("one that takes no changes is not ready", async () => {

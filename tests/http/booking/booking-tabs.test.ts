@@ -52,7 +52,7 @@ test("the form of a booking leads to what belongs to it, with counts; so does th
     sql`select count(*)::int as count from box where booking_id = ${booking.id}`,
   );
   // A clerk reads no fees and no change log.
-  expect(counts(tabs)).toEqual({ boxes: boxes?.count, vehicles: 0, vgm: 0, bills: 1, edi: 0, documents: 1 });
+  expect(counts(tabs)).toEqual({ boxes: boxes?.count, vehicles: 0, vgm: 0, moves: 0, bills: 1, edi: 0, documents: 1 });
   const address = `/seaway/bill/query/viewEditAddBill/index/${bill.id}`;
   const billForm = await outcome(billRoute.loader(args(await pageRequest(served.tokens.clerk, address), { blId: String(bill.id) })));
   const ofBill = (billForm.data as { tabs: RecordTabsData }).tabs;

@@ -37,6 +37,9 @@ const matchedByEffect: Record<string, readonly string[]> = {
   "seaway/edi/outbound": ["kit.required"],
   // An audited or locked fee stays, though it would come out otherwise.
   "feemgr/recmgr/calculate": ["fee.differs"],
+  // Whether anything is charged by the manifest is found out by calculating it.
+  "feemgr/recmgr/manifestFee": ["fee.noManifestFee"],
+  "feemgr/paymgr/manifestFee": ["fee.noManifestFee"],
   // The voyage a roll asks for is typed; here it is none.
   "seaway/bookingMgr/inner": ["kit.unknownCode"],
   // The amount is typed; here it is none.
@@ -59,18 +62,21 @@ const refusedBefore: Record<string, readonly string[]> = {
   "seaway/bookingMgr/inner": ["booking.voyageEnded"],
   "seaway/container/import": ["kit.required"],
   // A special fee and one of a container have forms of their own.
-  "feemgr/recmgr/search": ["kit.required", "kit.notFound"],
-  "feemgr/paymgr/search": ["kit.required", "kit.notFound"],
+  // A reversal is below zero, which a form does not take.
+  "feemgr/recmgr/search": ["kit.required", "kit.notFound", "kit.tooSmallPlain"],
+  "feemgr/container/rec/search": ["kit.tooSmallPlain"],
+  "feemgr/paymgr/search": ["kit.required", "kit.notFound", "kit.tooSmallPlain"],
 };
 /** Lists do not count uses, which would take a query per kind; deletion does. */
 const countedOnDeletion = ["master.inUse"];
 
-/** The fact that holds the state. */
+/** The fact that holds the state; null when it is computed of several, e.g. of two amounts. */
 function stateProperty({ machine }: Resource): string | null {
-  let property: string | null = null;
-  const facts = new Proxy({}, { get: (_target, name) => void (property ??= String(name)) });
+  const names = new Set<string>();
+  const facts = new Proxy({}, { get: (_target, name) => (names.add(String(name)), "0") });
   machine?.state(facts as never);
-  return property;
+  const [name] = names;
+  return names.size === 1 && name ? name : null;
 }
 
 /** Column of the state and its values; null when several columns hold it. */

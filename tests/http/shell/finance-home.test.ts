@@ -20,7 +20,7 @@ test("finance settles on the home page what is due: fees are calculated, an over
   const bare = await rowsOf<{ id: number }>(
     testDatabase,
     sql`delete from fee f using (select l.id from bill l join booking b on b.id = l.booking_id where l.etd between current_date - 30 and current_date - 1
-      and b.bk_status = 'LOCKED' and l.fee_lock = 'N' and not exists (select from fee x where x.bill_id = l.id and x.fee_status <> 'CREATED')
+      and b.bk_status = 'LOCKED' and l.fee_lock = 'N' and not exists (select from fee x where x.bill_id = l.id and x.fee_belong = 'R' and x.fee_status <> 'CREATED')
       order by l.id limit 1) one where f.bill_id = one.id and f.fee_belong = 'R' returning one.id`,
   );
   await sql`update statement set confirmed_time = now() - interval '200 days' where id = (select min(id) from statement

@@ -33,7 +33,7 @@ test("a browser gets the messages of an area in one language, at an address that
 test("the kit brings the files of all areas by the beginnings of their keys, and the areas of the screens by their address", async () => {
   const [kit = "", booking = ""] = messageAddresses("zh", ["booking"]);
   const { index } = await contentOf(await request(kit.replace("/words/", "")));
-  expect(index?.areas.booking).toEqual([booking.replace("/words/", ""), "booking"]);
+  expect(index?.areas.booking).toEqual([booking.replace("/words/", ""), "booking", "modification"]);
   expect(index?.areas.fee).toEqual(expect.arrayContaining(["fee", "billFee"]));
   expect(index?.screens["seaway/bookingMgr"]).toEqual(expect.arrayContaining(["booking", "voyage"]));
   expect(index?.screens["xhlbasic/port"]).toEqual(expect.arrayContaining(["place"]));

@@ -76,7 +76,17 @@ test("a bill's containers, prints and fees are its own", async () => {
   expect(documents.map(({ name, href }) => [name, href])).toEqual([[first.blNo, `/seaway/bill/print/${first.id}?kind=copy`]]);
   const fees = (await ofBill(admin, first.id, "fees")).data;
   expect(rowsIn(fees)).toEqual([]);
-  expect(Object.keys(counts(fees.tabs))).toEqual(["boxes", "fees", "payables", "edi", "documents", "history"]);
+  expect(Object.keys(counts(fees.tabs))).toEqual([
+    "boxes",
+    "originals",
+    "prints",
+    "holds",
+    "fees",
+    "payables",
+    "edi",
+    "documents",
+    "history",
+  ]);
 });
 
 test("nobody sees a tab whose list they may not read, nor a record out of their sight", async () => {
