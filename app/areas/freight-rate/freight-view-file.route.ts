@@ -1,11 +1,9 @@
 import { PassThrough, type Readable } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { freightQuotePdf, writeFreightWorkbook } from "#domain/rate-check/freight-quote.server.ts";
-import { FreightViewInput } from "#domain/rate-check/freight-view.schema.ts";
-import { priceShipment } from "#domain/rate-check/view-freight.server.ts";
+import { readFreightView } from "#domain/rate-check/view-freight.server.ts";
 import { streamPdf } from "#platform/document/pdf.server.ts";
 import { refusalText } from "#platform/i18n/translate.ts";
-import { openCtx, parseInput } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { shipmentOf } from "./load-freight-view.server.ts";
@@ -19,8 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const format = searchParams.get("format") === "xlsx" ? "xlsx" : "pdf";
   try {
-    const input = parseInput(FreightViewInput, shipmentOf(searchParams));
-    const view = await priceShipment(openCtx(context), input);
+    const { input, view } = await readFreightView(context, shipmentOf(searchParams));
     const quote = { input, view, lang: actor.lang };
     let body: Readable;
     if (format === "pdf") body = streamPdf(freightQuotePdf(quote, now));

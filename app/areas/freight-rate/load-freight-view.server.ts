@@ -1,11 +1,10 @@
 import { freightViewForm } from "#domain/rate-check/freight-view.form.ts";
 import { FreightViewInput } from "#domain/rate-check/freight-view.schema.ts";
-import { type FreightView, priceShipment } from "#domain/rate-check/view-freight.server.ts";
+import { type FreightView, readFreightView } from "#domain/rate-check/view-freight.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import { applyIntent, type FormRecord, readForm } from "#platform/form/form.ts";
 import { constraintsOf } from "#platform/operation/constraints.ts";
-import { openCtx, parseInput } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { FieldError, FormData_ } from "../../kit/form/form-data.ts";
 import { namesOnForm } from "../../kit/form/form-codes.server.ts";
@@ -20,13 +19,13 @@ export function shipmentOf(params: URLSearchParams): FormRecord {
   return { ...record, containers: lines.filter((line) => typeof line === "object" && line !== null && "sizeType" in line && line.sizeType) };
 }
 
-/** The form, and the prices once a lane is asked for. The address is the question, so that it may be kept and sent. */
+/** The form, and the prices once a lane is requested for. The address is the question, so that it may be kept and sent. */
 export async function loadFreightView(context: PageContext): Promise<FreightViewData> {
   const { actor, em, now } = context;
   const params = new URL(context.url).searchParams;
-  const asked = params.has("portLoad");
-  const record: FormRecord = asked ? shipmentOf(params) : { date: dayOf(now, actor.zone), freightTerms: "PREPAID", nature: "GENERAL" };
-  const { view, errors } = asked && !params.has("_intent") ? await priced(context, record) : { view: null, errors: [] };
+  const requested = params.has("portLoad");
+  const record: FormRecord = requested ? shipmentOf(params) : { date: dayOf(now, actor.zone), freightTerms: "PREPAID", nature: "GENERAL" };
+  const { view, errors } = requested && !params.has("_intent") ? await priced(context, record) : { view: null, errors: [] };
   const fields = freightViewForm.sections.flatMap(({ fields: some }) => some);
   const lines = Array.isArray(record.containers) && record.containers.length > 0 ? record.containers : [{ contCount: 1 }];
   const shown = applyIntent({ ...record, containers: lines }, params.get("_intent") ?? "") ?? { ...record, containers: lines };
@@ -45,7 +44,7 @@ export async function loadFreightView(context: PageContext): Promise<FreightView
 
 async function priced(context: PageContext, record: FormRecord): Promise<{ view: FreightView | null; errors: FieldError[] }> {
   try {
-    return { view: await priceShipment(openCtx(context), parseInput(FreightViewInput, record)), errors: [] };
+    return { view: (await readFreightView(context, record)).view, errors: [] };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const errors = refusalsOf(error).map(({ code, params, place }) => ({ code, params, field: place.field ?? "" }));

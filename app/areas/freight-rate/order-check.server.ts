@@ -1,20 +1,19 @@
-import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { Operation } from "#platform/operation/operation.server.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
 import { stepList } from "../../kit/list/load-list.server.ts";
-import { pageContext, runAction } from "../../session/ctx.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
+import { type PageContext, runAction } from "../../session/ctx.server.ts";
 
 /** Orders a check and leads to its task; anything else is an act of the list. */
 export async function orderCheck(
-  { request }: ActionFunctionArgs,
+  context: PageContext,
+  form: FormData,
   of: { apiName: string; order: Operation<Record<string, never>, { taskId: number | null }> },
 ) {
-  const form = await readPageForm(request);
-  if (!form.has("_check")) return stepList(await pageContext(request), of.apiName);
+  if (!form.has("_check")) return stepList(context, of.apiName);
   try {
-    const { taskId } = await runAction(await pageContext(request), of.order, {});
+    const { taskId } = await runAction(context, of.order, {});
     return redirect(`/task/${taskId}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -4,6 +4,7 @@ import type { ListRow } from "#platform/list/list.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList } from "../../kit/list/load-list.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 import { orderCheck } from "./order-check.server.ts";
 import { OrderCheck } from "./order-check.tsx";
 
@@ -13,8 +14,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await pageContext(request), apiName);
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return orderCheck(args, { apiName, order: orderLint });
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readPageForm(request);
+  return orderCheck(await pageContext(request), form, { apiName, order: orderLint });
 }
 
 /** Where the row is put right. */

@@ -4,6 +4,7 @@ import type { ListRow } from "#platform/list/list.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList } from "../../kit/list/load-list.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
+import { readPageForm } from "../../session/page-form.server.ts";
 import { orderCheck } from "./order-check.server.ts";
 import { OrderCheck } from "./order-check.tsx";
 
@@ -13,20 +14,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await pageContext(request), apiName);
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return orderCheck(args, { apiName, order: orderCoverage });
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readPageForm(request);
+  return orderCheck(await pageContext(request), form, { apiName, order: orderCoverage });
 }
 
 /** The prices of the gap's shipment, with what keeps each row away. */
 const open = ({ portLoad, portDis, firstEtd, voyline, clientCode, contractNo, sizeType }: ListRow) => {
   const [size = "", ...marks] = String(sizeType).split("-");
-  const asked = {
+  const requested = {
     ...{ portLoad, portDis, date: firstEtd, voyline, client: clientCode, contractNo },
     ...{ "containers[0].sizeType": size, "containers[0].contCount": 1 },
     ...(marks.includes("SOC") ? { "containers[0].isSoc": "Y" } : {}),
     ...(marks.includes("E") ? { "containers[0].emptyFlag": "Y" } : {}),
   };
-  const query = Object.entries(asked).map(([key, value]): [string, string] => [key, String(value ?? "")]);
+  const query = Object.entries(requested).map(([key, value]): [string, string] => [key, String(value ?? "")]);
   return `/priceSetting/freightmgr/view?${String(new URLSearchParams(query))}`;
 };
 

@@ -7,12 +7,12 @@ type BoxRuns = { box: { contractNo: string; sizeGroup: string }; runs: readonly 
 
 /** The free days each container's contract grants by clock, in the order of the containers. */
 export async function contractDaysOf(ctx: Ctx, boxes: readonly BoxRuns[]): Promise<StayBox["contractDays"][]> {
-  const asked = boxes.flatMap(({ box, runs }, at) =>
+  const requested = boxes.flatMap(({ box, runs }, at) =>
     runs.map(({ clock, portCode, start }) => ({ at, contractNo: box.contractNo, sizeGroup: box.sizeGroup, clock, portCode, date: start })),
   );
-  const granted = await freeDaysOfContracts(ctx, asked);
+  const granted = await freeDaysOfContracts(ctx, requested);
   const days = boxes.map((): Partial<Record<ClockRun["clock"], number>> => ({}));
-  asked.forEach(({ at, clock }, place) => {
+  requested.forEach(({ at, clock }, place) => {
     const freeDays = granted[place] ?? null;
     const of = days[at];
     if (of && freeDays !== null) of[clock] = freeDays;

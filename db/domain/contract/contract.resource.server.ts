@@ -9,7 +9,8 @@ import { contractFacts } from "./contract.facts.server.ts";
 import { contractList, contractVersionList } from "./contract.list.ts";
 import { contractMachine } from "./contract.machine.ts";
 import { copyContract } from "./copy-contract.server.ts";
-import { approveContract, mostFollowing, setBook } from "./ops/approve-contract.server.ts";
+import { mostFollowing } from "./repriced-notes.ts";
+import { approveContract, setBook } from "./ops/approve-contract.server.ts";
 import { saveContract } from "./ops/save-contract.server.ts";
 import { readContract } from "./read-contract.server.ts";
 

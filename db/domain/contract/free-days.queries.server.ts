@@ -7,12 +7,12 @@ import type { Clock } from "./free-time-clocks.ts";
 export type FreeDaysAsked = { contractNo: string; clock: Clock; portCode: string; sizeGroup: string; date: LocalDate };
 
 /**
- * The free days that contracts grant, in the order asked; null where a contract grants none (domain §5). A contract counts while it is approved
+ * The free days that contracts grant, in the order requested; null where a contract grants none (domain §5). A contract counts while it is approved
  * and on days it is valid, like its prices. A clause for the port beats one for every port, then one for the size one for every size.
  */
-export async function freeDaysOfContracts(ctx: Pick<Ctx, "em">, asked: readonly FreeDaysAsked[]): Promise<(number | null)[]> {
-  const days = asked.map((): number | null => null);
-  const named = asked.flatMap((question, at) => (question.contractNo ? [{ ...question, at }] : []));
+export async function freeDaysOfContracts(ctx: Pick<Ctx, "em">, requested: readonly FreeDaysAsked[]): Promise<(number | null)[]> {
+  const days = requested.map((): number | null => null);
+  const named = requested.flatMap((question, at) => (question.contractNo ? [{ ...question, at }] : []));
   if (named.length === 0) return days;
   const list = (values: (question: (typeof named)[number]) => string) => sql`${named.map(values)}::text[]`;
   const { rows } = await sql<{ at: number; days: number }>`select a.at, f.free_days as days

@@ -9,6 +9,7 @@ import { type BookingFacts, readBookingFacts } from "../fee/price-booking.server
 import { type Finding, priceBill } from "../fee/price-bill.ts";
 import { loadTariff } from "../fee/tariff.queries.server.ts";
 import { addDays, type LocalDate } from "../money/local-date.ts";
+import { nearDays } from "./view-freight.server.ts";
 import { readOfferedRates } from "./offered-rates.queries.server.ts";
 
 /** Days of sailing looked at. */
@@ -20,7 +21,7 @@ export type CoverResult = { bookings: number; unpriced: number; gaps: number };
 
 /** Prices the bookings that sail within the next days and replaces what the last look at them found. Nothing is charged. */
 export const coverBookings = defineOperation({
-  name: "rate.coverage",
+  name: "rateCheck.coverage",
   perm: "rateCheck:run",
   input: z.object({}).default({}),
   transaction: "own",
@@ -30,11 +31,11 @@ export const coverBookings = defineOperation({
 
 /** Orders the look ahead as a task. */
 export const orderCoverage = defineOperation({
-  name: "rate.orderCoverage",
+  name: "rateCheck.orderCoverage",
   perm: "rateCheck:run",
   input: z.object({}).default({}),
   run: async (ctx) => ({
-    taskId: await orderTask(ctx.em, ctx.actor, { operation: "rate.coverage", input: {}, title: dayOf(ctx.now, ctx.actor.zone) }),
+    taskId: await orderTask(ctx.em, ctx.actor, { operation: "rateCheck.coverage", input: {}, title: dayOf(ctx.now, ctx.actor.zone) }),
   }),
 });
 
@@ -45,8 +46,8 @@ export async function lookAhead(ctx: Ctx): Promise<CoverResult> {
   const unpriced = new Set<number>();
   for (let at = 0; at < ids.length; at += batch) {
     ctx.signal.throwIfAborted();
+    const tariff = await loadTariff(ctx, addDays(from, -nearDays), addDays(from, coveredDays));
     for (const booking of await readBookingFacts(ctx, sql`k.id = any(${ids.slice(at, at + batch)}::int[])`)) {
-      const tariff = await loadTariff(ctx, from, addDays(from, coveredDays));
       // What the charges come to in money does not matter here, so no exchange rate may be missing.
       const { findings } = priceBill(booking.facts, tariff, null);
       for (const finding of findings.filter(({ code }) => code !== "PROBLEM")) {

@@ -15,7 +15,7 @@ export type LintResult = { rows: number; findings: number; kinds: Record<LintKin
 
 /** Checks all rate books from today on and replaces what the last check found. */
 export const lintBooks = defineOperation({
-  name: "rate.lint",
+  name: "rateCheck.lint",
   perm: "rateCheck:run",
   input: z.object({}).default({}),
   transaction: "own",
@@ -25,24 +25,24 @@ export const lintBooks = defineOperation({
 
 /** Orders the check as a task. */
 export const orderLint = defineOperation({
-  name: "rate.orderLint",
+  name: "rateCheck.orderLint",
   perm: "rateCheck:run",
   input: z.object({}).default({}),
-  run: async (ctx) => ({ taskId: await orderTask(ctx.em, ctx.actor, { operation: "rate.lint", input: {}, title: dayOf(ctx.now, ctx.actor.zone) }) }),
+  run: async (ctx) => ({ taskId: await orderTask(ctx.em, ctx.actor, { operation: "rateCheck.lint", input: {}, title: dayOf(ctx.now, ctx.actor.zone) }) }),
 });
 
 export async function checkBooks(ctx: Ctx): Promise<LintResult> {
   const today = dayOf(ctx.now, ctx.actor.zone);
-  const since = addDays(today, -remembered);
-  const rows = [...(await readFreightRows(ctx, since)), ...(await readSupplierRows(ctx, since))];
+  const days = { since: addDays(today, -remembered), today };
+  const rows = [...(await readFreightRows(ctx, days)), ...(await readSupplierRows(ctx, days))];
   ctx.signal.throwIfAborted();
   const byBook = Map.groupBy(rows, ({ bookKind }) => (bookKind === "SUPPLIER" ? "SUPPLIER" : "FREIGHT"));
-  const found = [...byBook.values()].flatMap((book) => findingsOf(book, today));
+  const faults = [...byBook.values()].flatMap((book) => findingsOf(book, today));
   ctx.signal.throwIfAborted();
-  await ctx.unit((inner) => replaceFindings(inner, found));
-  await ctx.progress({ seen: rows.length, total: rows.length, changed: found.length });
-  const kinds = Object.fromEntries(lintKinds.map((kind) => [kind, found.filter((of) => of.kind === kind).length])) as LintResult["kinds"];
-  return { rows: rows.length, findings: found.length, kinds };
+  await ctx.unit((inner) => replaceFindings(inner, faults));
+  await ctx.progress({ seen: rows.length, total: rows.length, changed: faults.length });
+  const kinds = Object.fromEntries(lintKinds.map((kind) => [kind, faults.filter((of) => of.kind === kind).length])) as LintResult["kinds"];
+  return { rows: rows.length, findings: faults.length, kinds };
 }
 
 type Found = LintFinding & { row: BookRow; other: BookRow | undefined };
@@ -52,9 +52,9 @@ function findingsOf(rows: readonly BookRow[], today: LocalDate): Found[] {
   return lintRates(
     rows.map(({ lint }) => lint),
     today,
-  ).flatMap((found) => {
-    const row = byId.get(found.id);
-    return row ? [{ ...found, row, other: byId.get(found.otherId) }] : [];
+  ).flatMap((fault) => {
+    const row = byId.get(fault.id);
+    return row ? [{ ...fault, row, other: byId.get(fault.otherId) }] : [];
   });
 }
 
@@ -70,8 +70,8 @@ const shapeOf = (columns: Readonly<Record<string, string>>) =>
     .join(", ");
 
 /** What is found again keeps its row and the time it was first found. */
-async function replaceFindings(ctx: Ctx, found: readonly Found[]): Promise<void> {
-  const rows = found.map(({ kind, from, to, row, other }) => ({
+async function replaceFindings(ctx: Ctx, faults: readonly Found[]): Promise<void> {
+  const rows = faults.map(({ kind, from, to, row, other }) => ({
     kind,
     book_kind: row.bookKind,
     book: row.book,

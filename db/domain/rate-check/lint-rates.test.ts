@@ -95,7 +95,7 @@ function bruteForce<Row extends Judged, Query extends { date: string }>(
     return !winner && tied.length === 0;
   });
   for (const row of live) if (!won.has(row.id)) truth.DEAD.add(row.id);
-  const wanted = (row: Row, date: string) =>
+  const isRequested = (row: Row, date: string) =>
     unpriced.some((query) => query.date === date && applies({ ...row, startDate: "", endDate: "" }, query));
   for (const row of rows) {
     const same = rows.filter((other) => key(other) === key(row));
@@ -103,8 +103,8 @@ function bruteForce<Row extends Judged, Query extends { date: string }>(
     const from = start(row) > asOf ? start(row) : asOf;
     if (end(row) >= asOf && before.some((other) => end(other) >= from)) truth.OVERLAP.add(row.id);
     const hole = days.filter((date) => date >= asOf && date < start(row) && before.length > 0 && before.every((other) => end(other) < date));
-    if (hole.some((date) => wanted(row, date)) && hole.at(-1) === addDays(start(row), -1)) truth.GAP.add(row.id);
-    if (end(row) < asOf && row.uses > 0 && wanted(row, asOf)) truth.EXPIRED_USED.add(row.id);
+    if (hole.some((date) => isRequested(row, date)) && hole.at(-1) === addDays(start(row), -1)) truth.GAP.add(row.id);
+    if (end(row) < asOf && row.uses > 0 && isRequested(row, asOf)) truth.EXPIRED_USED.add(row.id);
   }
   live.forEach((row, at) => {
     const odd = live.slice(0, at).some((other) => {
@@ -116,7 +116,7 @@ function bruteForce<Row extends Judged, Query extends { date: string }>(
   return truth;
 }
 
-function found(findings: readonly LintFinding[]): Truth {
+function kindsOf(findings: readonly LintFinding[]): Truth {
   const of = (kind: LintFinding["kind"]) => new Set(findings.filter((finding) => finding.kind === kind).map(({ id }) => id));
   return {
     AMBIGUOUS: of("AMBIGUOUS"),
@@ -130,7 +130,7 @@ function found(findings: readonly LintFinding[]): Truth {
 
 const combinations = <T extends Record<string, readonly string[]>>(choices: T): Record<keyof T, string>[] =>
   Object.entries(choices).reduce<Record<keyof T, string>[]>(
-    (made, [key, values]) => made.flatMap((one) => values.map((value) => ({ ...one, [key]: value }))),
+    (made, [key, values]) => made.flatMap((combination) => values.map((value) => ({ ...combination, [key]: value }))),
     [{} as Record<keyof T, string>],
   );
 
@@ -204,7 +204,7 @@ describe("against brute force over random books", () => {
           key: (row) => fieldsOf(row, true),
           family: (row) => fieldsOf(row, false),
         });
-        expect(found(lint(rows))).toEqual(truth);
+        expect(kindsOf(lint(rows))).toEqual(truth);
       }),
       { numRuns: 60 },
     );
@@ -222,7 +222,7 @@ describe("against brute force over random books", () => {
           key: (row) => JSON.stringify([row.portLoad, row.dock, row.type]),
           family: (row) => JSON.stringify([row.portLoad, row.dock]),
         });
-        expect(found(lintRates(rows.map(lintRowOfSupplier), asOf))).toEqual(truth);
+        expect(kindsOf(lintRates(rows.map(lintRowOfSupplier), asOf))).toEqual(truth);
       }),
       { numRuns: 100 },
     );

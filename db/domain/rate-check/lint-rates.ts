@@ -80,15 +80,15 @@ function overlapsOf({ live }: Book): LintFinding[] {
   return families(live, sameKey).flatMap((family) => {
     const starts = Map.groupBy(family, ({ start }) => start);
     let longest: LintRow | null = null;
-    const found: LintFinding[] = [];
+    const findings: LintFinding[] = [];
     for (const start of [...starts.keys()].toSorted()) {
       const rows = starts.get(start) ?? [];
       for (const row of rows)
         if (longest && longest.to >= row.from)
-          found.push(finding("OVERLAP", row, longest, { from: row.from, to: Math.min(row.to, longest.to) }));
+          findings.push(finding("OVERLAP", row, longest, { from: row.from, to: Math.min(row.to, longest.to) }));
       for (const row of rows) if (!longest || row.to > longest.to) longest = row;
     }
-    return found;
+    return findings;
   });
 }
 
@@ -98,18 +98,18 @@ function gapsOf({ all, live, today }: Book): LintFinding[] {
   return families(all, sameKey).flatMap((family) => {
     const starts = Map.groupBy(family, ({ from }) => from);
     let last: LintRow | null = null;
-    const found: LintFinding[] = [];
+    const findings: LintFinding[] = [];
     for (const from of [...starts.keys()].toSorted((a, b) => a - b)) {
       const rows = starts.get(from) ?? [];
       for (const row of rows) {
         if (!last || from <= last.to + 1 || from <= today) continue;
         const hole: Region = { dims: row.dims, from: Math.max(last.to + 1, today), to: from - 1 };
         const near = rivals(hole).filter((other) => touches(hole, other));
-        if (!isCovered(hole, near)) found.push(finding("GAP", row, last, hole));
+        if (!isCovered(hole, near)) findings.push(finding("GAP", row, last, hole));
       }
       for (const row of rows) if (!last || row.to > last.to) last = row;
     }
-    return found;
+    return findings;
   });
 }
 

@@ -21,13 +21,16 @@ export type BookRow = {
   price: string;
 };
 
+/** The rows that hold on or after `since`. */
+export type Days = { since: LocalDate; today: LocalDate };
+
 type Shown = Omit<BookRow, "lint" | "portLoad" | "portDis" | "voyline" | "size">;
 type FreightRow = RateRow & PricedRow & Shown;
 
 /** Published rows of freight books and contracts that hold on or after a day, as the calculation reads them. */
-export async function readFreightRows(ctx: Pick<Ctx, "em">, since: LocalDate): Promise<BookRow[]> {
+export async function readFreightRows(ctx: Pick<Ctx, "em">, { since, today }: Days): Promise<BookRow[]> {
   const { rows } = await sql<FreightRow>`select r.id::text as id, r.kind || '/' || r.rate_type || '/' || r.fee_code as charge, r.unit, r.currency,
-      case when r.end_date < current_date and exists (select from fee f where f.rate_id = r.id) then 1 else 0 end as uses,
+      case when r.end_date < ${today}::date and exists (select from fee f where f.rate_id = r.id) then 1 else 0 end as uses,
       b.source, r.status, b.contract_no as contract, b.customer_code as customer, to_char(r.start_date, 'YYYY-MM-DD') as "startDate",
       to_char(r.end_date, 'YYYY-MM-DD') as "endDate", r.port_load as "portLoad", r.port_dis as "portDis",
       coalesce(nullif(r.voyline, ''), b.voyline) as voyline, r.receipt, r.delivery, coalesce(nullif(r.size_group, ''), t.size_group, '') as size,
@@ -45,9 +48,9 @@ export async function readFreightRows(ctx: Pick<Ctx, "em">, since: LocalDate): P
 type SupplierPrice = SupplierRow & PricedRow & Shown;
 
 /** Published prices of suppliers that hold on or after a day. */
-export async function readSupplierRows(ctx: Pick<Ctx, "em">, since: LocalDate): Promise<BookRow[]> {
+export async function readSupplierRows(ctx: Pick<Ctx, "em">, { since, today }: Days): Promise<BookRow[]> {
   const { rows } = await sql<SupplierPrice>`select l.id::text as id, l.version, r.rate_type || '/' || l.in_out || '/' || l.fee_code || '/' || l.unit as charge,
-      l.unit, l.currency, case when r.end_date < current_date and exists (select from fee f where f.supplier_price_id = l.id) then 1 else 0 end as uses,
+      l.unit, l.currency, case when r.end_date < ${today}::date and exists (select from fee f where f.supplier_price_id = l.id) then 1 else 0 end as uses,
       to_char(r.start_date, 'YYYY-MM-DD') as "startDate", to_char(r.end_date, 'YYYY-MM-DD') as "endDate", r.shipowner, r.docks as dock,
       r.routes as voyline, l.port_load as "portLoad", l.port_dis as "portDis", l.receipt, l.delivery, l.size_type as type,
       coalesce(nullif(l.size_group, ''), t.size_group, '') as size, l.nature, l.trade_type as "tradeType", l.delivery_terms as "deliveryTerms",

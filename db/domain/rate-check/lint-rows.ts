@@ -36,18 +36,18 @@ const sizes: ReadonlySet<string> = new Set(["size", "type"]);
 export function lintRowOfRate(rate: RateRow & PricedRow): LintRow | null {
   if (!isLive(rate) || (rate.source === "CONTRACT" && !rate.contract) || (rate.source === "CUSTOMER" && !rate.customer)) return null;
   const dims = rateLintFields.map((field): Dim => {
-    const asked = rate[field];
-    if (!asked) return anyValue;
-    if (field === "contract" || field === "customer" || isFilled(asked)) return { open: false, values: [asked] };
-    return { open: true, values: excluded(asked) };
+    const requested = rate[field];
+    if (!requested) return anyValue;
+    if (field === "contract" || field === "customer" || isFilled(requested)) return { open: false, values: [requested] };
+    return { open: true, values: excluded(requested) };
   });
   const { id, charge, unit, currency, uses } = rate;
   const { score } = ranked(rate);
   return { id, charge, unit, currency, uses, score, dims, ...daysOf(rate), family: familyOf(rate.source, dims, rateLintFields) };
 }
 
-const excluded = (asked: string): string[] =>
-  asked
+const excluded = (requested: string): string[] =>
+  requested
     .slice(1)
     .split(",")
     .map((item) => item.trim())
@@ -56,9 +56,9 @@ const excluded = (asked: string): string[] =>
 /** A published price of a supplier. */
 export function lintRowOfSupplier(price: SupplierRow & PricedRow): LintRow {
   const dims = supplierCriteria.map((field): Dim => {
-    const asked = price[field];
-    if (!asked) return anyValue;
-    return { open: false, values: [...new Set(asked.split(","))].filter(Boolean) };
+    const requested = price[field];
+    if (!requested) return anyValue;
+    return { open: false, values: [...new Set(requested.split(","))].filter(Boolean) };
   });
   const { id, charge, unit, currency, uses } = price;
   return { id, charge, unit, currency, uses, score: supplierScore(price), dims, ...daysOf(price), family: familyOf("", dims, supplierCriteria) };

@@ -33,7 +33,7 @@ export default {
   "freightView.near": "Nearest: {{rate}}",
   "freightView.noBase": "No exchange rate",
   "freightView.sheet": "Freight quote",
-  "rate.view": "View freight",
+  "rateCheck.view": "View freight",
   "rateCheck.findings": "Rate check",
   "rateCheck.findings.about":
     "What is wrong with freight books, contracts and supplier rates: overlaps, gaps, ties, rates that never apply, expired rates still needed, odd currencies or units.",
@@ -71,9 +71,8 @@ export default {
   "rateCheck.permission.run": "Run the rate check",
   "rateCheck.table.rateFinding": "Rate finding",
   "rateCheck.table.rateGap": "Rate coverage gap",
-  "rate.lint": "Check rates",
-  "rate.orderLint": "Order a rate check",
-  "rate.coverage": "Check the rate coverage of bookings",
-  "rate.orderCoverage": "Order a check of rate coverage",
-  "rate.checkNightly": "Nightly rate check",
+  "rateCheck.orderLint": "Order a rate check",
+  "rateCheck.coverage": "Check the rate coverage of bookings",
+  "rateCheck.orderCoverage": "Order a check of rate coverage",
+  "rateCheck.checkNightly": "Nightly rate check",
 } satisfies Record<keyof typeof zh, string>;

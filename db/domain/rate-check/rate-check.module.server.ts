@@ -13,14 +13,14 @@ export const rateCheckModule = defineModule({
   operations: [checkNightly],
   forms: { [freightViewPage]: [freightViewForm] },
   jobs: {
-    "rate.checkNightly": {
+    "rateCheck.checkNightly": {
       operation: checkNightly,
       params: [],
       label: "rateCheck.job",
-      example: "rate.checkNightly()",
+      example: "rateCheck.checkNightly()",
       schedule: {
         jobName: "rate-check",
-        invokeTarget: "rate.checkNightly()",
+        invokeTarget: "rateCheck.checkNightly()",
         cronExpression: "0 45 4 * * ?",
         misfirePolicy: "2",
         concurrent: "1",
@@ -30,7 +30,19 @@ export const rateCheckModule = defineModule({
     },
   },
   uses: [
-    ...usesIn("rate_gap", "rateCheck.gaps", { port: ["port_load", "port_dis"], customer: ["client_code"], line: ["voyline"] }),
+    ...usesIn("rate_gap", "rateCheck.gaps", {
+      port: ["port_load", "port_dis"],
+      customer: ["client_code"],
+      line: ["voyline"],
+      sizeType: ["size_type"],
+      costCode: ["fee_code"],
+    }),
+    ...usesIn("rate_finding", "rateCheck.findings", {
+      port: ["port_load", "port_dis"],
+      currency: ["currency"],
+      costCode: ["fee_code"],
+      line: ["voyline"],
+    }),
     ...usesIn("rate_finding", "rateCheck.findings", { freightRate: ["rate_id"] }, { id: true }),
   ],
   permissionLabels: { "rateCheck:list": "rateCheck.permission.list", "rateCheck:run": "rateCheck.permission.run" },

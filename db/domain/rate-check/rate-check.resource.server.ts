@@ -12,7 +12,7 @@ import { freightViewPage, viewFreight } from "./view-freight.server.ts";
 
 /** Every night: rate books are checked, and the bookings of the next days are priced. */
 export const checkNightly = defineOperation({
-  name: "rate.checkNightly",
+  name: "rateCheck.checkNightly",
   perm: "rateCheck:run",
   input: z.object({}).default({}),
   transaction: "own",

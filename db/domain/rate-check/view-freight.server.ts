@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { messages } from "#platform/i18n/catalogue.ts";
 import { pageLimitOf } from "#platform/operation/actor.ts";
-import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { type Caller, type Ctx, defineOperation, openCtx, parseInput } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { sumTexts } from "#platform/text/decimal-text.ts";
@@ -10,10 +10,14 @@ import { explainFee, explainText } from "../fee/explain-fee.ts";
 import type { FeeLine } from "../fee/fee-terms.ts";
 import { type Finding, priceBill } from "../fee/price-bill.ts";
 import { dayKey, loadDayRates, loadTariff } from "../fee/tariff.queries.server.ts";
+import { addDays } from "../money/local-date.ts";
 import { lossLine } from "../rate/explain-rate.ts";
 import { type LossReason, rateCriteria } from "../rate/rate-match.ts";
 import { FreightViewInput } from "./freight-view.schema.ts";
 import { type OfferedRate, readOfferedRates } from "./offered-rates.queries.server.ts";
+
+/** Rows this far from the sailing are shown as the nearest. */
+export const nearDays = 92;
 
 export const freightViewPage = "priceSetting/freightmgr/view";
 
@@ -47,7 +51,7 @@ export type FreightView = {
 };
 
 /** The prices of a shipment before it exists, for calls and commands. */
-export const viewFreight = defineOperation({ name: "rate.view", perm: "rate:list", input: FreightViewInput, run: priceShipment });
+export const viewFreight = defineOperation({ name: "rateCheck.view", perm: "rate:list", input: FreightViewInput, run: priceShipment });
 
 /**
  * The prices of a shipment before it exists, by the calculation that prices bills (domain §4). Nothing is written.
@@ -57,7 +61,7 @@ export async function priceShipment(ctx: Ctx, input: FreightViewInput): Promise<
   assertLane(ctx, input);
   await assertExistingCodes(ctx, codesOf(input));
   const { facts, baseCurrency } = await factsOf(ctx, input);
-  const tariff = await loadTariff(ctx, input.date, input.date);
+  const tariff = await loadTariff(ctx, addDays(input.date, -nearDays), addDays(input.date, nearDays));
   const days = await loadDayRates(ctx, [{ date: input.date, base: baseCurrency }]);
   const rates = days.get(dayKey({ date: input.date, base: baseCurrency })) ?? {};
   const { lines, findings } = priceBill(facts, tariff, { currency: baseCurrency, rates });
@@ -72,6 +76,12 @@ export async function priceShipment(ctx: Ctx, input: FreightViewInput): Promise<
     totals: totalsOf(lines),
     base: { currency: baseCurrency, amount: baseOf(lines) },
   };
+}
+
+/** The same for a page, which reads and leaves no line in the log of operations. */
+export async function readFreightView(caller: Caller, values: unknown): Promise<{ input: FreightViewInput; view: FreightView }> {
+  const input = parseInput(FreightViewInput, values);
+  return { input, view: await priceShipment(openCtx(caller), input) };
 }
 
 /** Whose data permission covers other ports learns no prices of this lane. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookingQuery } from "#domain/rate-check/booking-query.ts";
 import { coverBookings } from "#domain/rate-check/cover-bookings.server.ts";
 import { lintBooks } from "#domain/rate-check/lint-books.server.ts";
-import { viewFreight } from "#domain/rate-check/view-freight.server.ts";
+import { freightViewPage, readFreightView, viewFreight } from "#domain/rate-check/view-freight.server.ts";
 import { runOverdue } from "#domain/container-fee/overdue-run.server.ts";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
@@ -56,7 +56,7 @@ describe("view freight", () => {
     expect(lines.toSorted()).toEqual(charged.map(({ line }) => line));
     expect(shown.findings).toEqual([]);
     const usd = shown.charges.filter(({ currency }) => currency === "USD").reduce((sum, { amount }) => sum + Number(amount), 0);
-    expect(shown.totals.find(({ currency }) => currency === "USD")?.amount).toBe(String(usd));
+    expect(Number(shown.totals.find(({ currency }) => currency === "USD")?.amount)).toBeCloseTo(usd, 6);
   });
 
   it("names the winner, and why the others lost", async () => {
@@ -86,6 +86,13 @@ describe("view freight", () => {
     expect(await rowsOf(testDatabase, sql`select count(*) as n from fee`)).toEqual(before);
   });
 
+  it("is refused for a lane beyond the reader's data permission", async () => {
+    const { em, actor } = testDatabase.as("finance");
+    const rows = [{ portLoads: ["CNNBO"], portDiss: [], depts: [] }];
+    const limited = { ...testDatabase.as("finance"), em, actor: { ...actor, dataPms: { [freightViewPage]: { rows } } } };
+    expect(await refusedAs(readFreightView(limited, shipment))).toEqual(["portLoad freightView.outside"]);
+  });
+
   it("hands the shipment to a new booking under the booking's names", () => {
     const query = "portLoad=CNSGH&client=C001&contractNo=SC1&date=2026-06-02&containers%5B0%5D.sizeType=20GP";
     expect(bookingQuery(query)).toBe("portLoad=CNSGH&clientCode=C001&serviceContractNo=SC1&containers%5B0%5D.sizeType=20GP");
@@ -106,10 +113,10 @@ describe("the check of rate books", () => {
     const first = await aRate(em, { ...row, startDate: "2026-01-01", endDate: "2099-12-31" });
     const second = await aRate(em, { ...row, startDate: "2026-02-01", endDate: "2099-12-31" });
     expect((await lint()).kinds).toMatchObject({ OVERLAP: 1, AMBIGUOUS: 0 });
-    const found = await findings();
-    expect(found.map(({ line }) => line)).toContain(`OVERLAP FREIGHT ${second.id} ${first.id}`);
+    const kept = await findings();
+    expect(kept.map(({ line }) => line)).toContain(`OVERLAP FREIGHT ${second.id} ${first.id}`);
     await lint();
-    expect(await findings()).toEqual(found);
+    expect(await findings()).toEqual(kept);
     await sql`update freight_rate set end_date = '2026-01-31' where id = ${first.id}`.execute(em.getKysely());
     expect((await lint()).kinds.OVERLAP).toBe(0);
     expect((await findings()).filter(({ line }) => line.startsWith("OVERLAP"))).toEqual([]);
@@ -122,6 +129,9 @@ describe("the coverage of coming bookings", () => {
     const voyage = await aFeeVoyage(em);
     const db = em.getKysely();
     await sql`update voyage_stop set etd = now() + interval '5 days' where voyage_id = ${voyage.id} and port_code = 'CNSGH'`.execute(db);
+    const [past] = await rowsOf<{ day: string }>(testDatabase, sql`select to_char(now() - interval '3 days', 'YYYY-MM-DD') as day`);
+    const expired = { kind: "PORT", feeCode: "OF", portLoad: "CNSGH", portDis: "JPOSA", unit: "CONTAINER", currency: "USD", price: "820" } as const;
+    await aRate(em, { ...expired, fcode: "LAPSED", sizeGroup: "40H", startDate: "2026-01-01", endDate: past?.day ?? "" });
     const booking = (bkNo: string, status: string) =>
       sql`with k as (insert into booking (bk_no, voyage_id, bk_status, port_load, port_dis, client_code, company_code, etd)
           values (${bkNo}, ${voyage.id}, ${status}, 'CNSGH', 'JPOSA', 'C002', 'SEAWAY', now() + interval '5 days') returning id)
@@ -137,7 +147,7 @@ describe("the coverage of coming bookings", () => {
         from rate_gap where fee_code = 'OF'`,
     );
     expect(gaps).toEqual([
-      { size_type: "40HC", client_code: "C002", bookings: 2, boxes: 4, bk_no: "COVER1", near_book: expect.stringMatching(/./), said: true },
+      { size_type: "40HC", client_code: "C002", bookings: 2, boxes: 4, bk_no: "COVER1", near_book: "LAPSED", said: true },
     ]);
   });
 });

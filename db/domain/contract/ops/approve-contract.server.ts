@@ -6,12 +6,9 @@ import type { Contract } from "../contract.entity.server.ts";
 import { ContractVersion } from "../contract.entity.server.ts";
 import { compareSnapshots } from "../contract-snapshot.ts";
 import { readRateKeys, readSnapshot } from "../contract-snapshot.queries.server.ts";
+import { named, repricedNotes } from "../repriced-notes.ts";
 import { shipmentsToReprice } from "../contract-bookings.queries.server.ts";
 import { readCodes } from "../group-items.ts";
-
-/** The most shipments a result names, and the most offered for calculation in one press. */
-const named = 50;
-export const mostFollowing = 200;
 
 /**
  * Publishes the prices and freezes what was approved. A changed contract gets the next version, an unchanged one keeps its own. Names the
@@ -26,9 +23,7 @@ export async function approveContract(ctx: Ctx, contract: Contract): Promise<{ n
   await ctx.em.flush();
   await freeze(ctx, contract);
   const shipments = await shipmentsToReprice(ctx, [contract.id], named);
-  const notes: RowNote[] = shipments.map(({ bkNo, blNo, fees, etd }) => ({ code: "contract.repriced", params: { bkNo, blNo, fees, etd } }));
-  const all = shipments[0]?.all ?? 0;
-  return { notes: all > named ? [...notes, { code: "contract.repricedMore", params: { named, all, offered: mostFollowing } }] : notes };
+  return { notes: repricedNotes(shipments) };
 }
 
 /** Prices wait while the contract is not approved; the rows of the book follow its state. */
