@@ -40,7 +40,16 @@ async function view(portLoad: string, portDis: string, options: ViewOptions, com
     const shown = await run(context, viewFreight, input);
     const lines = [
       ...shown.charges.flatMap(({ feeCode, feeName, sizeType, qty, price, currency, amount, winner, losers }) => [
-        [feeCode, feeName, sizeType, qty, price, currency, amount, winner ? translate(lang, "freightView.rate", offeredParams(winner)) : ""].join("\t"),
+        [
+          feeCode,
+          feeName,
+          sizeType,
+          qty,
+          price,
+          currency,
+          amount,
+          winner ? translate(lang, "freightView.rate", offeredParams(winner)) : "",
+        ].join("\t"),
         ...losers.map(({ rate, reason }) => {
           const lost = translate(lang, "freightView.rate", offeredParams(rate));
           return `  ${translate(lang, "freightView.lost", { rate: lost, reason })}`;

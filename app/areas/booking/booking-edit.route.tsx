@@ -29,7 +29,11 @@ const start = {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await pageContext(request);
   const [form, tabs] = await Promise.all([
-    loadForm(context, apiName, { id: params.bkId, form: bookingForm, start: prefilled(bookingForm, new URL(request.url).searchParams, start) }),
+    loadForm(context, apiName, {
+      id: params.bkId,
+      form: bookingForm,
+      start: prefilled(bookingForm, new URL(request.url).searchParams, start),
+    }),
     loadTabs(context, bookingRecord, { id: Number(params.bkId), current: "" }),
   ]);
   return { ...form, tabs };

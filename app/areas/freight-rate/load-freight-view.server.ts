@@ -16,7 +16,10 @@ export type FreightViewData = FormData_ & { view: FreightView | null; errors: Fi
 export function shipmentOf(params: URLSearchParams): FormRecord {
   const record = readForm(params);
   const lines = Array.isArray(record.containers) ? record.containers : [];
-  return { ...record, containers: lines.filter((line) => typeof line === "object" && line !== null && "sizeType" in line && line.sizeType) };
+  return {
+    ...record,
+    containers: lines.filter((line) => typeof line === "object" && line !== null && "sizeType" in line && line.sizeType),
+  };
 }
 
 /** The form, and the prices once a lane is requested for. The address is the question, so that it may be kept and sent. */

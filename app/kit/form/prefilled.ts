@@ -10,7 +10,9 @@ export function prefilled(form: FormDefinition, params: URLSearchParams, start: 
   for (const { key, fields, max } of form.lines ?? []) {
     const lines = requested[key];
     if (!Array.isArray(lines) || lines.length === 0) continue;
-    record[key] = lines.slice(0, max).flatMap((line) => (line && typeof line === "object" && !Array.isArray(line) ? [filled(fields, line)] : []));
+    record[key] = lines
+      .slice(0, max)
+      .flatMap((line) => (line && typeof line === "object" && !Array.isArray(line) ? [filled(fields, line)] : []));
   }
   return record;
 }

@@ -37,7 +37,11 @@ export async function chargeBatch(ctx: Ctx, ids: readonly number[], { asOf, tari
   const dues: FeeDue[] = [];
   const granted = await contractDaysOf(ctx, runs);
   for (const [at, of] of runs.entries()) {
-    const overdue = overdueOf(of.runs, { ...of.box, contractDays: granted[at] ?? {} }, { tariffs, asOf, calendarOf: (port) => calendars.of(port) });
+    const overdue = overdueOf(
+      of.runs,
+      { ...of.box, contractDays: granted[at] ?? {} },
+      { tariffs, asOf, calendarOf: (port) => calendars.of(port) },
+    );
     for (const stay of overdue) {
       const key = overdueKey(of.box, stay.run.clock);
       const waived = stored.get(key)?.waived ?? "0";

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { clocks } from "./free-time-clocks.ts";
 import * as v from "#platform/operation/validation.ts";
 
-
 const GroupLine = z.object({
   id: v.formId(),
   kind: z.enum(["COMMODITY", "FEE"]),

@@ -93,6 +93,9 @@ describe("a late approval", () => {
   it("names the shipments priced before, and says when there are more than it names", () => {
     expect(repricedNotes([])).toEqual([]);
     expect(repricedNotes([{ ...shipment, all: 50 }]).map(({ code }) => code)).toEqual(["contract.repriced"]);
-    expect(repricedNotes([{ ...shipment, all: 51 }]).at(-1)).toEqual({ code: "contract.repricedMore", params: { named: 50, all: 51, offered: 200 } });
+    expect(repricedNotes([{ ...shipment, all: 51 }]).at(-1)).toEqual({
+      code: "contract.repricedMore",
+      params: { named: 50, all: 51, offered: 200 },
+    });
   });
 });

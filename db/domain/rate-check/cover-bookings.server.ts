@@ -67,7 +67,15 @@ async function sailing(ctx: Ctx, from: LocalDate, to: LocalDate): Promise<number
   return rows.map(({ id }) => id);
 }
 
-type Gap = { key: string; finding: Finding; facts: BookingFacts["facts"]; bookings: Set<number>; boxes: number; firstEtd: string; first: number };
+type Gap = {
+  key: string;
+  finding: Finding;
+  facts: BookingFacts["facts"];
+  bookings: Set<number>;
+  boxes: number;
+  firstEtd: string;
+  first: number;
+};
 
 function count(gaps: Map<string, Gap>, { bookingId, facts }: BookingFacts, finding: Finding): void {
   const { portLoad, portDis, voyline, customer, contract, pricingDate } = facts;
@@ -92,10 +100,7 @@ function reasonOf({ finding }: Gap, lang: "zh" | "en"): string {
 
 /** What is found again keeps its row and the time it was first found. */
 async function replaceGaps(ctx: Ctx, gaps: readonly Gap[]): Promise<void> {
-  const near = await readOfferedRates(
-    ctx,
-    gaps.flatMap((gap) => nearestOf(gap) ?? []).map(Number),
-  );
+  const near = await readOfferedRates(ctx, gaps.flatMap((gap) => nearestOf(gap) ?? []).map(Number));
   const rows = gaps.map((gap) => {
     const rate = near.get(nearestOf(gap) ?? "");
     const { portLoad, portDis, voyline, customer, contract } = gap.facts;

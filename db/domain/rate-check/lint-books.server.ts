@@ -28,7 +28,9 @@ export const orderLint = defineOperation({
   name: "rateCheck.orderLint",
   perm: "rateCheck:run",
   input: z.object({}).default({}),
-  run: async (ctx) => ({ taskId: await orderTask(ctx.em, ctx.actor, { operation: "rateCheck.lint", input: {}, title: dayOf(ctx.now, ctx.actor.zone) }) }),
+  run: async (ctx) => ({
+    taskId: await orderTask(ctx.em, ctx.actor, { operation: "rateCheck.lint", input: {}, title: dayOf(ctx.now, ctx.actor.zone) }),
+  }),
 });
 
 export async function checkBooks(ctx: Ctx): Promise<LintResult> {
@@ -97,7 +99,9 @@ async function replaceFindings(ctx: Ctx, faults: readonly Found[]): Promise<void
   const columns = sql.raw(Object.keys(shape).join(", "));
   const asFound = sql`found as materialized (select * from json_to_recordset(${JSON.stringify(rows)}::json) as g(${sql.raw(shapeOf(shape))}))`;
   const stored = sql`select ${columns} from rate_finding`;
-  await sql`with ${asFound} delete from rate_finding where row(${columns})::text not in (select row(${columns})::text from found)`.execute(db);
+  await sql`with ${asFound} delete from rate_finding where row(${columns})::text not in (select row(${columns})::text from found)`.execute(
+    db,
+  );
   await sql`with ${asFound} insert into rate_finding (${columns}, found_time)
     select f.*, ${ctx.now}::timestamptz from (select ${columns} from found except ${stored}) f`.execute(db);
 }

@@ -22,8 +22,13 @@ const of = (more: Partial<FreightRow>): FreightRow => ({
   endDate: day(8),
   ...more,
 });
-const lint = (rows: readonly FreightRow[]) => lintRates(rows.flatMap((row) => lintRowOfRate(row) ?? []), asOf);
-const shown = (findings: readonly LintFinding[]) => findings.map(({ kind, id, otherId, from, to }) => [kind, id, otherId, from, to].join(" "));
+const lint = (rows: readonly FreightRow[]) =>
+  lintRates(
+    rows.flatMap((row) => lintRowOfRate(row) ?? []),
+    asOf,
+  );
+const shown = (findings: readonly LintFinding[]) =>
+  findings.map(({ kind, id, otherId, from, to }) => [kind, id, otherId, from, to].join(" "));
 
 describe("a rate book", () => {
   it("without faults has no findings", () => {
@@ -83,7 +88,14 @@ function bruteForce<Row extends Judged, Query extends { date: string }>(
   queries: readonly Query[],
   { match, applies, key, family }: Matcher<Row, Query>,
 ): Truth {
-  const truth: Truth = { AMBIGUOUS: new Set(), DEAD: new Set(), OVERLAP: new Set(), GAP: new Set(), EXPIRED_USED: new Set(), UNIT: new Set() };
+  const truth: Truth = {
+    AMBIGUOUS: new Set(),
+    DEAD: new Set(),
+    OVERLAP: new Set(),
+    GAP: new Set(),
+    EXPIRED_USED: new Set(),
+    UNIT: new Set(),
+  };
   const [start, end] = [(row: Row) => row.startDate || "", (row: Row) => row.endDate || "9999"];
   const live = rows.filter((row) => end(row) >= asOf);
   const won = new Set<string>();
@@ -102,7 +114,9 @@ function bruteForce<Row extends Judged, Query extends { date: string }>(
     const before = same.filter((other) => start(other) < start(row));
     const from = start(row) > asOf ? start(row) : asOf;
     if (end(row) >= asOf && before.some((other) => end(other) >= from)) truth.OVERLAP.add(row.id);
-    const hole = days.filter((date) => date >= asOf && date < start(row) && before.length > 0 && before.every((other) => end(other) < date));
+    const hole = days.filter(
+      (date) => date >= asOf && date < start(row) && before.length > 0 && before.every((other) => end(other) < date),
+    );
     if (hole.some((date) => isRequested(row, date)) && hole.at(-1) === addDays(start(row), -1)) truth.GAP.add(row.id);
     if (end(row) < asOf && row.uses > 0 && isRequested(row, asOf)) truth.EXPIRED_USED.add(row.id);
   }

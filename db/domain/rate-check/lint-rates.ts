@@ -59,7 +59,13 @@ function judgeRows({ live }: Book): LintFinding[] {
     const better = rivals(row).filter((other) => isBetter(other, row) && touches(row, other));
     const tied = equal.find((other) => {
       const both = meet(row, other);
-      return both !== null && !isCovered(both, rivals(both).filter((above) => isBetter(above, row) && touches(both, above)));
+      return (
+        both !== null &&
+        !isCovered(
+          both,
+          rivals(both).filter((above) => isBetter(above, row) && touches(both, above)),
+        )
+      );
     });
     const dead = better.length + equal.length > 0 && isCovered(row, [...better, ...equal]);
     return [

@@ -29,7 +29,8 @@ type FreightRow = RateRow & PricedRow & Shown;
 
 /** Published rows of freight books and contracts that hold on or after a day, as the calculation reads them. */
 export async function readFreightRows(ctx: Pick<Ctx, "em">, { since, today }: Days): Promise<BookRow[]> {
-  const { rows } = await sql<FreightRow>`select r.id::text as id, r.kind || '/' || r.rate_type || '/' || r.fee_code as charge, r.unit, r.currency,
+  const { rows } =
+    await sql<FreightRow>`select r.id::text as id, r.kind || '/' || r.rate_type || '/' || r.fee_code as charge, r.unit, r.currency,
       case when r.end_date < ${today}::date and exists (select from fee f where f.rate_id = r.id) then 1 else 0 end as uses,
       b.source, r.status, b.contract_no as contract, b.customer_code as customer, to_char(r.start_date, 'YYYY-MM-DD') as "startDate",
       to_char(r.end_date, 'YYYY-MM-DD') as "endDate", r.port_load as "portLoad", r.port_dis as "portDis",
@@ -49,7 +50,8 @@ type SupplierPrice = SupplierRow & PricedRow & Shown;
 
 /** Published prices of suppliers that hold on or after a day. */
 export async function readSupplierRows(ctx: Pick<Ctx, "em">, { since, today }: Days): Promise<BookRow[]> {
-  const { rows } = await sql<SupplierPrice>`select l.id::text as id, l.version, r.rate_type || '/' || l.in_out || '/' || l.fee_code || '/' || l.unit as charge,
+  const { rows } =
+    await sql<SupplierPrice>`select l.id::text as id, l.version, r.rate_type || '/' || l.in_out || '/' || l.fee_code || '/' || l.unit as charge,
       l.unit, l.currency, case when r.end_date < ${today}::date and exists (select from fee f where f.supplier_price_id = l.id) then 1 else 0 end as uses,
       to_char(r.start_date, 'YYYY-MM-DD') as "startDate", to_char(r.end_date, 'YYYY-MM-DD') as "endDate", r.shipowner, r.docks as dock,
       r.routes as voyline, l.port_load as "portLoad", l.port_dis as "portDis", l.receipt, l.delivery, l.size_type as type,

@@ -61,7 +61,17 @@ export function lintRowOfSupplier(price: SupplierRow & PricedRow): LintRow {
     return { open: false, values: [...new Set(requested.split(","))].filter(Boolean) };
   });
   const { id, charge, unit, currency, uses } = price;
-  return { id, charge, unit, currency, uses, score: supplierScore(price), dims, ...daysOf(price), family: familyOf("", dims, supplierCriteria) };
+  return {
+    id,
+    charge,
+    unit,
+    currency,
+    uses,
+    score: supplierScore(price),
+    dims,
+    ...daysOf(price),
+    family: familyOf("", dims, supplierCriteria),
+  };
 }
 
 const familyOf = (source: string, dims: readonly Dim[], fields: readonly string[]) =>

@@ -29,7 +29,13 @@ const offeredList = defineList({
 });
 
 export const rateCheckResources: readonly Resource[] = [
-  defineResource({ apiName: offeredList.apiName, list: offeredList, source: { entity: FreightRate }, steps: {}, more: { price: viewFreight } }),
+  defineResource({
+    apiName: offeredList.apiName,
+    list: offeredList,
+    source: { entity: FreightRate },
+    steps: {},
+    more: { price: viewFreight },
+  }),
   defineResource({
     apiName: rateFindingList.apiName,
     list: rateFindingList,

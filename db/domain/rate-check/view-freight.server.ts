@@ -179,7 +179,8 @@ function chargeOf({ actor }: Ctx, line: FeeLine, { offered, name }: { offered: O
 }
 
 type Loss = NonNullable<FeeLine["derivation"]["rate"]>["losers"][number]["reason"];
-const isRateLoss = (reason: Loss): reason is LossReason => reason.kind !== "CRITERION" || rateCriteria.some((field) => field === reason.field);
+const isRateLoss = (reason: Loss): reason is LossReason =>
+  reason.kind !== "CRITERION" || rateCriteria.some((field) => field === reason.field);
 
 function findingOf({ actor }: Ctx, { code, feeCode, sizeType, label, params, rates, near }: Finding, offered: Offered): ViewedFinding {
   const text = messages[actor.lang];

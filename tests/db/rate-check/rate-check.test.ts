@@ -89,7 +89,11 @@ describe("view freight", () => {
   it("is refused for a lane beyond the reader's data permission", async () => {
     const { em, actor } = testDatabase.as("finance");
     const rows = [{ portLoads: ["CNNBO"], portDiss: [], depts: [] }];
-    const limited = { ...testDatabase.as("finance"), em, actor: { ...actor, dataPms: { [freightViewPage]: { rows } } } };
+    const limited = {
+      ...testDatabase.as("finance"),
+      em,
+      actor: { ...actor, dataPms: { [freightViewPage]: { rows, portLoad: null, portDis: null, dept: null } } },
+    };
     expect(await refusedAs(readFreightView(limited, shipment))).toEqual(["portLoad freightView.outside"]);
   });
 
@@ -130,7 +134,15 @@ describe("the coverage of coming bookings", () => {
     const db = em.getKysely();
     await sql`update voyage_stop set etd = now() + interval '5 days' where voyage_id = ${voyage.id} and port_code = 'CNSGH'`.execute(db);
     const [past] = await rowsOf<{ day: string }>(testDatabase, sql`select to_char(now() - interval '3 days', 'YYYY-MM-DD') as day`);
-    const expired = { kind: "PORT", feeCode: "OF", portLoad: "CNSGH", portDis: "JPOSA", unit: "CONTAINER", currency: "USD", price: "820" } as const;
+    const expired = {
+      kind: "PORT",
+      feeCode: "OF",
+      portLoad: "CNSGH",
+      portDis: "JPOSA",
+      unit: "CONTAINER",
+      currency: "USD",
+      price: "820",
+    } as const;
     await aRate(em, { ...expired, fcode: "LAPSED", sizeGroup: "40H", startDate: "2026-01-01", endDate: past?.day ?? "" });
     const booking = (bkNo: string, status: string) =>
       sql`with k as (insert into booking (bk_no, voyage_id, bk_status, port_load, port_dis, client_code, company_code, etd)
