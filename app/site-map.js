@@ -146,6 +146,9 @@ export const screens = [
   { path: "/priceSetting/freightmgr/createextra/index/:FL_ID", file: "areas/freight-rate/extra-rate-edit.route.tsx", apiName: "priceSetting/freightmgr/extra", perm: "rate:list", label: "rate.extraSheet", menu: false },
   { path: "/priceSetting/freightmgr/query", file: "areas/freight-rate/rate-query.route.tsx", apiName: "priceSetting/freightmgr/query", perm: "rate:list", group: "freight-rate", label: "rate.queryList" },
 
+  { path: "/priceSetting/freightmgr/view", file: "areas/freight-rate/freight-view.route.tsx", apiName: "priceSetting/freightmgr/view", perm: "rate:list", group: "freight-rate", label: "freightView.title" },
+  { path: "/priceSetting/freightmgr/lint", file: "areas/freight-rate/rate-finding-list.route.tsx", apiName: "priceSetting/freightmgr/lint", perm: "rateCheck:list", group: "freight-rate", label: "rateCheck.findings" },
+  { path: "/priceSetting/freightmgr/coverage", file: "areas/freight-rate/rate-gap-list.route.tsx", apiName: "priceSetting/freightmgr/coverage", perm: "rateCheck:list", group: "freight-rate", label: "rateCheck.gaps" },
   { path: "/priceSetting/supplier/rate", file: "areas/supplier-rate/supplier-rate-list.route.tsx", apiName: "priceSetting/supplier/rate", perm: "supplierRate:list", group: "freight-rate", label: "supplierRate.list" },
   { path: "/priceSetting/supplier/rate/edit/:rateId", file: "areas/supplier-rate/supplier-rate-edit.route.tsx", apiName: "priceSetting/supplier/rate", perm: "supplierRate:list", label: "supplierRate.form", menu: false },
   { path: "/priceSetting/supplier/price", file: "areas/supplier-rate/supplier-price-list.route.tsx", apiName: "priceSetting/supplier/price", perm: "supplierRate:list", group: "freight-rate", label: "supplierRate.priceList" },
@@ -408,6 +411,7 @@ export const dataRoutes = [
   { path: "/eb/ebBooking/attachment/:attachmentId", file: "areas/e-booking/ebooking-attachment.route.ts", perm: "ebooking:list" },
   { path: "/eb/ebBooking/print/:ebId", file: "areas/e-booking/ebooking-print.route.ts", perm: "ebooking:list" },
   { path: "/seaway/bookingMgr/sheet/file", file: "areas/booking/booking-print-file.route.ts", perm: "booking:list" },
+  { path: "/priceSetting/freightmgr/view/file", file: "areas/freight-rate/freight-view-file.route.ts", perm: "rate:list" },
   { path: "/seaway/bill/print/:blId", file: "areas/bill/bill-print.route.ts", perm: "bill:print" },
   { path: "/eb/bill/print/:blId", file: "areas/bill/customer-bill-print.route.ts", perm: "ebBill:list" },
   { path: "/seaway/bill/importBill/notice/:id", file: "areas/bill/arrival-notice.route.ts", perm: "importBill:list" },

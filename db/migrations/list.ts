@@ -55,6 +55,7 @@ import { Migration0070 } from "./0070-write-off.ts";
 import { Migration0075 } from "./0075-tax-classes-and-supplier-charges.ts";
 import { Migration0076 } from "./0076-disputes.ts";
 import { Migration0077 } from "./0077-free-demurrage.ts";
+import { Migration0084 } from "./0084-rate-checks.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -115,4 +116,5 @@ export const migrations = [
   { name: "0075-tax-classes-and-supplier-charges", class: Migration0075 },
   { name: "0076-disputes", class: Migration0076 },
   { name: "0077-free-demurrage", class: Migration0077 },
+  { name: "0084-rate-checks", class: Migration0084 },
 ];

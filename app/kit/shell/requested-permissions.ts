@@ -8,6 +8,7 @@ export const requestedPermissions = [
   "fee:explain",
   "invoice:open",
   "leakage:scan",
+  "rateCheck:run",
   "master:import",
   "containerFee:run",
   "monitor:job:changeStatus",
