@@ -134,7 +134,7 @@ describe("IFCSUM becomes import bills", () => {
   });
 
   test("a container that only the packing names has the size of our container file, with a warning", async () => {
-    await sql`insert into container (cnt_no, size_type) values ('SEAU1111111', '40HQ') on conflict (cnt_no) do update set size_type = excluded.size_type`.execute(
+    await sql`insert into container (version, cnt_no, code, prefix, size_type) values (1, 'SEAU1111111', 'SEAU1111111', 'SEAU', '40HQ') on conflict (cnt_no) do update set size_type = excluded.size_type`.execute(
       db(),
     );
     const { id, status } = await receive(ifcsum("A1", [{ ...second, boxes: [{ cntNo: "SEAU1111111", pkgs: 5, size: null }] }]));
