@@ -3,6 +3,14 @@ import { readStructure } from "../messages/directory-text.ts";
 /** A field of a record. `max` counts bytes of GB 18030, where a Chinese character has two; `decimals` of a number. */
 export type FlatField = { id: string; max: number; mandatory: boolean; decimals: number | null };
 
+/** A record: number and values by field name; `number` counts from 1 in the file. */
+export type FlatRecord = {
+  tag: string;
+  number: number;
+  values: Readonly<Record<string, string>>;
+  lists: Readonly<Record<string, readonly string[]>>;
+};
+
 /** Fields of each record behind its number, in order. A partner may add, drop or reorder them. */
 export type FlatLayout = Readonly<Record<string, readonly FlatField[]>>;
 

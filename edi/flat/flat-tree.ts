@@ -1,6 +1,6 @@
 import type { MessageTree } from "../messages/definition.ts";
 import { segment, type Segment, type Written } from "../syntax/segment.ts";
-import type { FlatRecord } from "./read-flat.ts";
+import type { FlatRecord } from "./flat-layout.ts";
 
 type Tree = { segments: Segment[]; groups: Record<string, Tree[]> };
 

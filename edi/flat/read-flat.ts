@@ -3,7 +3,7 @@ import { readSegments } from "../messages/read-segments.ts";
 import type { ValidMessage } from "../messages/validate.ts";
 import { type Finding, type FindingList, listFindings } from "../syntax/finding.ts";
 import type { Segment } from "../syntax/segment.ts";
-import { bytesOf, type FlatLayout, flatLayout, flatStructure } from "./flat-layout.ts";
+import { bytesOf, type FlatLayout, flatLayout, type FlatRecord, flatStructure } from "./flat-layout.ts";
 import { treeOfFlat } from "./flat-tree.ts";
 
 /** The manifest file as a message of its own kind; its contents become those of an IFCSUM. */
@@ -15,14 +15,6 @@ export const flatIfcsum: MessageDefinition & { type: "IFCSUM" } = {
   structure: flatStructure,
   segments: {},
   codes: {},
-};
-
-/** A record: number and values by field name; `number` counts from 1 in the file. */
-export type FlatRecord = {
-  tag: string;
-  number: number;
-  values: Readonly<Record<string, string>>;
-  lists: Readonly<Record<string, readonly string[]>>;
 };
 
 /** `segments` stand where their records do, so that findings name the record. */

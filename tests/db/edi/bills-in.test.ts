@@ -130,15 +130,15 @@ describe("IFCSUM becomes import bills", () => {
     const twice = await receive(ifcsum("A3", [first, first]));
     expect(await findingsOf(twice.id)).toEqual(["kit.notUnique 33 IM1 blNo"]);
     const unsized = await receive(ifcsum("A4", [{ ...second, boxes: [{ cntNo: "SEAU1111111", pkgs: 5, size: null }] }]));
-    expect(await findingsOf(unsized.id)).toEqual(["kit.required 8 IM2 containers.0.sizeType"]);
+    expect(await findingsOf(unsized.id)).toEqual(["kit.required 9 IM2 containers.0.sizeType"]);
   });
 
   test("a container that only the packing names has the size of our container file, with a warning", async () => {
-    await sql`insert into container (cnt_no, size_type) values ('SEAU1111111', '40HQ') on conflict (cnt_no) do update set size_type = excluded.size_type`.execute(
+    await sql`insert into container (version, cnt_no, code, prefix, size_type) values (1, 'SEAU1111111', 'SEAU1111111', 'SEAU', '40HQ') on conflict (cnt_no) do update set size_type = excluded.size_type`.execute(
       db(),
     );
     const { id, status } = await receive(ifcsum("A1", [{ ...second, boxes: [{ cntNo: "SEAU1111111", pkgs: 5, size: null }] }]));
-    expect([status, await findingsOf(id)]).toEqual(["ACCEPTED", ["edi.noEquipment 8 IM2 "]]);
+    expect([status, await findingsOf(id)]).toEqual(["ACCEPTED", ["edi.noEquipment 9 IM2 "]]);
     expect(await bills()).toMatchObject([{ boxes: "SEAU1111111/40HQ/5/500.000" }]);
     await sql`delete from container where cnt_no = 'SEAU1111111'`.execute(db());
   });

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { type PartnerProfile, partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { EdiMessage, EdiPartner, EdiTransfer } from "../edi.entity.server.ts";
-import { type Channel, openChannel } from "./channel.server.ts";
+import type { Channel } from "./channel.ts";
+import { openChannel } from "./open-channel.server.ts";
 import { takeFiles } from "./take-folder.server.ts";
 import { failureOf } from "./transfer-failure.ts";
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import type { PartnerProfile } from "#edi/partners/partner-profile.ts";
-import type { Channel } from "./channel.server.ts";
+import type { Channel } from "./channel.ts";
 import type { PartnerSecrets } from "./secrets.server.ts";
 import { TransferFailure } from "./transfer-failure.ts";
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import SftpClient from "ssh2-sftp-client";
 import type { PartnerProfile } from "#edi/partners/partner-profile.ts";
 import { maxReceivedBytes } from "../inbound/receive-interchange.server.ts";
-import type { Channel } from "./channel.server.ts";
+import type { Channel } from "./channel.ts";
 import type { PartnerSecrets } from "./secrets.server.ts";
 import { TransferFailure } from "./transfer-failure.ts";
 

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type Received, receiveInterchange } from "../inbound/receive-interchange.server.ts";
-import { type Channel, inFolder } from "./channel.server.ts";
+import type { Channel } from "./channel.ts";
+import { inFolder } from "./open-channel.server.ts";
 
 /** A file of a folder: what it became, or why it was refused. */
 export type TakenFile = { fileName: string; received: Received | null; refusal: Refusal | null };

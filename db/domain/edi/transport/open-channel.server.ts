@@ -1,19 +1,10 @@
 import path from "node:path";
 import type { PartnerProfile } from "#edi/partners/partner-profile.ts";
+import type { Channel } from "./channel.ts";
 import { bytesOf, filesIn, putAside, putFile } from "./folder.server.ts";
 import { postChannel } from "./post.server.ts";
 import { secretsOf } from "./secrets.server.ts";
 import { sftpChannel } from "./sftp.server.ts";
-
-/** Where the files of a partner come from and go to. What is put again under its name is the same file. */
-export type Channel = {
-  list(): Promise<string[]>;
-  /** Null for a file beyond the limit, so that it is not read. */
-  get(name: string): Promise<Uint8Array | null>;
-  putAway(name: string, into: "archive" | "refused"): Promise<void>;
-  put(name: string, bytes: Uint8Array): Promise<void>;
-  close(): Promise<void>;
-};
 
 const nothing = () => Promise.resolve();
 
