@@ -209,6 +209,9 @@ export const screens = [
   { path: "/seaway/reportMgr/reportSetting", file: "areas/master/reference-list.route.tsx", apiName: "seaway/reportMgr/reportSetting", perm: "reportSetting:list", group: "report", label: "reportSetting.list" },
   { path: "/seaway/reportMgr/reportSetting/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "seaway/reportMgr/reportSetting", perm: "reportSetting:list", label: "reportSetting.sheet", menu: false },
   { path: "/seaway/reportMgr/reportSetting/preview", file: "areas/report/report-preview.route.tsx", apiName: "seaway/reportMgr/reportSetting", perm: "reportSetting:list", label: "reportSetting.preview", menu: false },
+  { path: "/seaway/reportMgr/freeDemurrage", file: "areas/container-fee/free-demurrage-list.route.tsx", apiName: "seaway/reportMgr/freeDemurrage", perm: "freeDemurrage:list", group: "report", label: "freeDemurrage.list" },
+  { path: "/seaway/reportMgr/freeDemurrage/index/:id", file: "areas/container-fee/free-demurrage-edit.route.tsx", apiName: "seaway/reportMgr/freeDemurrage", perm: "freeDemurrage:list", label: "freeDemurrage.sheet", menu: false },
+  { path: "/seaway/reportMgr/freeDemurrageReport", file: "areas/report/report.route.tsx", perm: "freeDemurrage:list", label: "freeDemurrage.report", menu: false },
   { path: "/seaway/reportMgr/sailingReport", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "sailingReport.title" },
 
   { path: "/seaway/edi/ifcsumBooking", file: "areas/edi/ifcsum-booking.route.tsx", apiName: "seaway/edi/ifcsumBooking", perm: "edi:list", group: "edi-desk", label: "edi.exportList" },

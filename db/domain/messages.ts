@@ -42,6 +42,7 @@ import { releaseMessages } from "./release/release.messages.ts";
 import { trackingMessages } from "./tracking/tracking.messages.ts";
 import { feeMessages } from "./fee/fee.messages.ts";
 import { leakageMessages } from "./leakage/leakage.messages.ts";
+import { freeDemurrageMessages } from "./free-demurrage/free-demurrage.messages.ts";
 import { containerFeeMessages } from "./container-fee/container-fee.messages.ts";
 import { periodMessages } from "./period/period.messages.ts";
 import { invoiceMessages } from "./invoice/invoice.messages.ts";
@@ -94,6 +95,7 @@ registerMessages([
   trackingMessages,
   feeMessages,
   containerFeeMessages,
+  freeDemurrageMessages,
   leakageMessages,
   periodMessages,
   invoiceMessages,

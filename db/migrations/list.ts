@@ -52,6 +52,7 @@ import { Migration0067 } from "./0067-container-fees.ts";
 import { Migration0068 } from "./0068-leakage.ts";
 import { Migration0069 } from "./0069-invoices.ts";
 import { Migration0070 } from "./0070-write-off.ts";
+import { Migration0077 } from "./0077-free-demurrage.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -109,4 +110,5 @@ export const migrations = [
   { name: "0068-leakage", class: Migration0068 },
   { name: "0069-invoices", class: Migration0069 },
   { name: "0070-write-off", class: Migration0070 },
+  { name: "0077-free-demurrage", class: Migration0077 },
 ];

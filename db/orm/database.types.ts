@@ -1753,6 +1753,33 @@ export type Database = {
     name: string;
     sheet: Json;
   };
+  free_demurrage: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    state: Generated<string>;
+    side: string;
+    bill_id: number;
+    voyage_id: number;
+    bl_no: string;
+    bk_no: Generated<string>;
+    client_code: Generated<string>;
+    client_name: Generated<string>;
+    port_load: Generated<string>;
+    port_dis: Generated<string>;
+    dept_id: number | null;
+    demurrage_days: number | null;
+    detention_days: number | null;
+    approved_demurrage: number | null;
+    approved_detention: number | null;
+    reason: Generated<string>;
+    reject_reason: Generated<string>;
+    decided_by: Generated<string>;
+    decided_time: Moment | null;
+  };
   free_time_tariff: {
     id: Generated<number>;
     version: Generated<number>;

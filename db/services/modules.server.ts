@@ -22,6 +22,7 @@ import { equipmentModule } from "#domain/equipment/equipment.module.server.ts";
 import { feeModule } from "#domain/fee/fee.module.server.ts";
 import { fileModule } from "#domain/file/file.module.server.ts";
 import { flowsModule } from "#domain/flows/flows.module.server.ts";
+import { freeDemurrageModule } from "#domain/free-demurrage/free-demurrage.module.server.ts";
 import { importBillModule } from "#domain/import-bill/import-bill.module.server.ts";
 import { invoiceModule } from "#domain/invoice/invoice.module.server.ts";
 import { jobModule } from "#domain/job/job.module.server.ts";
@@ -76,6 +77,7 @@ export const modules = registerModules([
   rateModule,
   supplierRateModule,
   feeModule,
+  freeDemurrageModule,
   containerFeeModule,
   leakageModule,
   invoiceModule,

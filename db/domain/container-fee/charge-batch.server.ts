@@ -4,6 +4,7 @@ import { lockedBy } from "../fee/fee-locks.ts";
 import { dec } from "../money/decimal.ts";
 import type { LocalDate } from "../money/local-date.ts";
 import { type Clock, clockRuns, sideOfClock } from "./clocks.ts";
+import { withApprovedDays } from "./approved-days.server.ts";
 import { needsCalendar, type TariffRow } from "./free-time.ts";
 import { type Overdue, overdueOf } from "./overdue.ts";
 import { overdueDue, overdueKey } from "./overdue-due.ts";
@@ -34,8 +35,13 @@ export async function chargeBatch(ctx: Ctx, ids: readonly number[], { asOf, tari
   const stored = await loadStays(ctx, boxes);
   const stays: StayRow[] = [];
   const dues: FeeDue[] = [];
+  const freeDays = await withApprovedDays(ctx, boxes, () => ({}));
   for (const of of runs) {
-    const overdue = overdueOf(of.runs, { ...of.box, contractDays: {} }, { tariffs, asOf, calendarOf: (port) => calendars.of(port) });
+    const overdue = overdueOf(
+      of.runs,
+      { ...of.box, contractDays: freeDays.get(of.box) ?? {} },
+      { tariffs, asOf, calendarOf: (port) => calendars.of(port) },
+    );
     for (const stay of overdue) {
       const key = overdueKey(of.box, stay.run.clock);
       const waived = stored.get(key)?.waived ?? "0";

@@ -6,7 +6,7 @@ import { orderReport } from "./order-report.server.ts";
 
 export const reportModule = defineModule({
   name: "report",
-  after: ["settlement", "container"],
+  after: ["settlement", "container", "free-demurrage"],
   entities: [ReportSetting],
   resources: [reportSettingResource],
   operations: [orderReport],

@@ -5,6 +5,7 @@ import { feeResult } from "./fee-result.server.ts";
 import { freightCollectNotice } from "./freight-collect-notice.server.ts";
 import { insuranceManifest } from "./insurance-manifest.server.ts";
 import { sailingReport } from "./sailing-report.server.ts";
+import { freeDemurrageReport } from "./free-demurrage-report.server.ts";
 import { surrenderedNotice } from "./surrendered-notice.server.ts";
 import { voyageBoxSummary } from "./voyage-box-summary.server.ts";
 import { voyageSummary } from "./voyage-summary.server.ts";
@@ -16,6 +17,7 @@ export const reports: readonly Report[] = [
   insuranceManifest,
   cargoList,
   surrenderedNotice,
+  freeDemurrageReport,
   freightCollectNotice,
   sailingReport,
   feeResult,

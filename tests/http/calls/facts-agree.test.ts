@@ -40,8 +40,10 @@ const matchedByEffect: Record<string, readonly string[]> = {
   // Whether anything is charged by the manifest is found out by calculating it.
   "feemgr/recmgr/manifestFee": ["fee.noManifestFee"],
   "feemgr/paymgr/manifestFee": ["fee.noManifestFee"],
-  // The voyage a roll asks for is typed; here it is none.
-  "seaway/bookingMgr/inner": ["kit.unknownCode"],
+  // The voyage a roll asks for is typed; here it is none. Space is asked under the lock of its lines.
+  "seaway/bookingMgr/inner": ["kit.unknownCode", "space.stillWaits"],
+  // The days are typed; here they are none.
+  "seaway/reportMgr/freeDemurrage": ["freeDemurrage.badDays"],
   // The amount is typed; here it is none.
   "feemgr/container/overdue": ["containerFee.badWaiver"],
   // The kind of a print and the hold to decide are fields of the step.
@@ -59,6 +61,7 @@ const namesAnotherLock: readonly string[] = [
 ];
 /** Refusals of input before the record is checked: the typed voyage, empty cells. */
 const refusedBefore: Record<string, readonly string[]> = {
+  "eb/loadDetailImport": ["kit.required"],
   "seaway/bookingMgr/inner": ["booking.voyageEnded"],
   "seaway/container/import": ["kit.required"],
   // A special fee and one of a container have forms of their own.
