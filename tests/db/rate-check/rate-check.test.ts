@@ -88,7 +88,7 @@ describe("view freight", () => {
 
   it("is refused for a lane beyond the reader's data permission", async () => {
     const { em, actor } = testDatabase.as("finance");
-    const rows = [{ portLoads: ["CNNBO"], portDiss: [], depts: [] }];
+    const rows = [{ id: 1, portLoads: ["CNNBO"], portDiss: [], depts: [] }];
     const limited = {
       ...testDatabase.as("finance"),
       em,
