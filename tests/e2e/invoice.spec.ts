@@ -6,7 +6,7 @@ const pages = [
   ...["recmgr", "paymgr"].flatMap((side) =>
     ["invoiceInput", "invoiceSubmit", "invoiceManage", "writeOff"].map((step) => `${side}/${step}`),
   ),
-  ...["rec", "pay"].flatMap((side) => ["invoiceSubmit", "invoiceManage", "writeOff"].map((step) => `container/${side}/${step}`)),
+  ...["rec", "pay"].flatMap((side) => ["invoiceSubmit", "invoiceManage"].map((step) => `container/${side}/${step}`)),
   ...["recmgr/invoiceSubmit/batch", "paymgr/invoiceDifference", "recmgr/writeOff/net", "recmgr/writeOff/index/new"],
 ];
 
