@@ -15,8 +15,5 @@ export function statementPageAt(request: Request): StatementScreen {
   return screen;
 }
 
-/** Address of the statements of a side. */
-export const statementsPath = (side: FeeSide): string => `/${feePage(side, "statement")}`;
-
 /** Address of a statement. */
 export const statementPath = (side: FeeSide, id: number | string): string => `/${feePage(side, "sdetail/index")}/${id}`;

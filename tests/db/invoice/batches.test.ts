@@ -128,6 +128,7 @@ test("a supplier's invoice finds its payables; differences are accepted or dispu
   expect((await decide("accept", matched)).rows[0]?.code).toBe("supplierCharge.agrees");
   await decide("accept", different, notReady);
   await decide("dispute", unexpected);
+  expect((await decide("dispute", unexpected)).rows[0]?.code).toBe("supplierCharge.disputed");
   expect(await invoice()).toMatchObject({ state: "DISPUTED" });
   await decide("accept", unexpected);
   expect(await invoice()).toMatchObject({ state: "ACCEPTED" });
