@@ -64,7 +64,6 @@ const rerating: Kind = {
     const voyages = await manyBills(testDatabase, size, [-12, -9, -6, -3, 1]);
     await testDatabase.run("finance", calculateVoyageFees, { voyages });
     const db = testDatabase.em().getKysely();
-    await sql`update fee set fee_status = 'AUDITED', audit_by = 'finance', audit_time = now() where id % 3 = 0`.execute(db);
     await sql`update freight_rate set price = price + 10`.execute(db);
     return { name: "rerating", keys: feeKeys, order: await voyageTask(testDatabase, calculateVoyageFees.name, voyages) };
   },

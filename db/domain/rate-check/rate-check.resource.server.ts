@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineList } from "#platform/list/list.ts";
-import { FreightRate } from "../rate/rate.entity.server.ts";
 import { portRateList } from "../rate/rate.list.ts";
+import { rateSource } from "../rate/rate.resource.server.ts";
 import { coverBookings, lookAhead, orderCoverage } from "./cover-bookings.server.ts";
 import { checkBooks, lintBooks, orderLint } from "./lint-books.server.ts";
 import { RateFinding, RateGap } from "./rate-check.entity.server.ts";
@@ -32,7 +32,7 @@ export const rateCheckResources: readonly Resource[] = [
   defineResource({
     apiName: offeredList.apiName,
     list: offeredList,
-    source: { entity: FreightRate },
+    source: rateSource,
     steps: {},
     more: { price: viewFreight },
   }),

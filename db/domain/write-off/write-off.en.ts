@@ -93,6 +93,7 @@ export default {
   "writeOff.needsCheckNo": "Enter the check number",
   "writeOff.selectFees": "Select fees to write off",
   "writeOff.emptyAmount": "{{fee}}: enter an amount",
+  "writeOff.alreadyRegistered": "{{afNo}} is in the register already. Import the bank's own file, not an export of receipts",
   "writeOff.zeroAmount": "{{fee}}: the amount must not be zero",
   "writeOff.aboveFee": "{{fee}}: the amount has the sign of the fee and is at most {{rest}}",
   "writeOff.aboveTotal": "The total exceeds the sum of open amounts, {{rest}}",

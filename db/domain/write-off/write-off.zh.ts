@@ -91,6 +91,7 @@ export default {
   "writeOff.needsCheckNo": "请输入核销号",
   "writeOff.selectFees": "请选择要核销的费用",
   "writeOff.emptyAmount": "{{fee}}：核销金额不能为空",
+  "writeOff.alreadyRegistered": "{{afNo}} 已登记。请导入银行流水文件，不要导入收付款登记的导出文件",
   "writeOff.zeroAmount": "{{fee}}：核销金额不能为零",
   "writeOff.aboveFee": "{{fee}}：核销金额须与费用同号且不超过可核销金额 {{rest}}",
   "writeOff.aboveTotal": "核销总额超过可核销金额合计 {{rest}}",
