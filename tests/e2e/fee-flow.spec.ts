@@ -6,7 +6,7 @@ import { expect, test, messagesOf } from "./fixture.ts";
 async function voyageWithPayables(page: Page, nth: number): Promise<string> {
   await page.goto("/feemgr/paymgr/search?f.feeStatus=CREATED&plain=1");
   const heads = await page.locator("table.sw-table thead th").allInnerTexts();
-  const at = heads.findIndex((text) => /^(航次|Voyage)/.test(text.trim()));
+  const at = heads.findIndex((text) => /航次|voyage/i.test(text.trim()));
   const cells = await page.locator(`table.sw-table tbody tr > :nth-child(${at + 1})`).allInnerTexts();
   const voyage = [...new Set(cells.map((text) => text.trim()).filter(Boolean))][nth];
   if (!voyage) throw new Error("the demo has no payables to audit");

@@ -80,7 +80,7 @@ function Counts({ checked, rule }: { checked: VoyageCheck; rule: string }) {
 function Findings({ findings }: { findings: readonly BillFinding[] }) {
   const t = useTranslate();
   return (
-    <div className="sw-table-box">
+    <div className="sw-table-box" tabIndex={0}>
       <table className="sw-plain-table">
         <caption>{t("bill.checkFindings")}</caption>
         <thead>

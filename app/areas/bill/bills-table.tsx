@@ -18,7 +18,7 @@ export function BillsTable({ title, rows, sum }: { title: string; rows: readonly
   return (
     <section className="sw-panel">
       <h2>{title}</h2>
-      <div className="sw-table-box">
+      <div className="sw-table-box" tabIndex={0}>
         <table className="sw-plain-table">
           <thead>
             <tr>

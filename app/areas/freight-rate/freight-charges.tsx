@@ -20,7 +20,7 @@ export function FreightCharges({ view }: { view: FreightView }) {
   return (
     <section className="sw-section" aria-labelledby="charges-title">
       <h2 id="charges-title">{t("freightView.charges")}</h2>
-      <div className="sw-table-box">
+      <div className="sw-table-box" tabIndex={0}>
         <table className="bp6-html-table bp6-compact">
           <thead>
             <tr>

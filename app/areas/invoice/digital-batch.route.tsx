@@ -60,7 +60,7 @@ export default function DigitalBatchScreen() {
 function WaitingTable({ invoices }: { invoices: readonly Waiting[] }) {
   const t = useTranslate();
   return (
-    <div className="sw-table-box">
+    <div className="sw-table-box" tabIndex={0}>
       <table className="bp6-html-table bp6-compact sw-table">
         <thead>
           <tr>

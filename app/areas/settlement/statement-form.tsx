@@ -100,7 +100,7 @@ function Lines({ statement }: { statement: StatementShown }) {
   return (
     <section aria-labelledby="statement-lines">
       <h2 id="statement-lines">{t("statement.lines")}</h2>
-      <div className="sw-table-box">
+      <div className="sw-table-box" tabIndex={0}>
         <table className="bp6-html-table bp6-compact sw-table">
           <thead>
             <tr>

@@ -40,6 +40,13 @@ const statedOn = ({ subject }: Pick<StatementGenerateInput, "subject">) =>
 const monthOfFee = (input: Pick<StatementGenerateInput, "subject">) =>
   sql`case when ${statedOn(input)} is not null then greatest(to_char(${statedOn(input)}, 'YYYY-MM'), shut.next, sent.next) end`;
 
+/** Fees of a month, late ones that fall into it too. The running month takes its fees though a statement of it was sent already. */
+async function inMonth(ctx: Ctx, input: StatementGenerateInput): Promise<RawBuilder<unknown>> {
+  const running = input.period >= ((await monthsOf(ctx)).get("") ?? "");
+  const own = sql`to_char(${statedOn(input)}, 'YYYY-MM') = ${input.period} and coalesce(shut.next, '') <= ${input.period}`;
+  return running ? sql`(${monthOfFee(input)} = ${input.period} or (${own}))` : sql`${monthOfFee(input)} = ${input.period}`;
+}
+
 async function beforeThisMonth(ctx: Ctx, input: StatementGenerateInput): Promise<RawBuilder<unknown>> {
   const months = await monthsOf(ctx);
   const own = sql`${months.get("") ?? ""}::text`;
@@ -61,7 +68,7 @@ export async function requestedFees(ctx: Ctx, input: StatementGenerateInput): Pr
   if (input.corpCodes.length > 0) parts.push(sql`f.corp_code = any(${input.corpCodes}::text[])`);
   if (input.feeIds.length > 0) parts.push(sql`f.id = any(${input.feeIds}::int[])`);
   if (input.period === "past") parts.push(await beforeThisMonth(ctx, input));
-  else if (input.period) parts.push(sql`${monthOfFee(input)} = ${input.period}`);
+  else if (input.period) parts.push(await inMonth(ctx, input));
   if (input.subject === "container") parts.push(ofContainers);
   if (from) parts.push(sql`${statedOn(input)} >= ${from}::date`);
   if (to) parts.push(sql`${statedOn(input)} <= ${to}::date`);

@@ -118,8 +118,8 @@ export default {
   "payment.permission.cancel": "Cancel payable write-offs",
   "receipt.table.receipt": "Receipt or payment",
   "receipt.table.verification": "Write-off",
-  "receipt.containerList": "Write off container receivables",
+  "receipt.containerList": "Container receipts",
   "receipt.containerList.about": "Receipts that paid container fees, or that have something left for open ones.",
-  "payment.containerList": "Write off container payables",
+  "payment.containerList": "Container payments",
   "payment.containerList.about": "Payments that paid container fees, or that have something left for open ones.",
 } satisfies Record<keyof typeof zh, string>;
