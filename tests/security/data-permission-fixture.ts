@@ -122,8 +122,9 @@ const queries: Readonly<Record<string, ReturnType<typeof sql>>> = {
   SupplierPrice: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from supplier_price`,
   CommonReceivable: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from common_receivable`,
   CommonPayable: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from common_payable`,
-  EdiMessage: sql`select m.id, b.port_load as "portLoad", array[]::text[] as customers from edi_message m
-    left join booking b on b.bk_no = m.object_nos[1]`,
+  EdiMessage: sql`select m.id, coalesce(l.port_load, b.port_load, i.port_load) as "portLoad", array[]::text[] as customers from edi_message m
+    left join bill l on m.message_type in ('CUSCAR', 'FLAT') and l.bl_no = m.object_nos[1]
+    left join booking b on b.bk_no = m.object_nos[1] left join import_bill i on i.bl_no = m.object_nos[1]`,
   Customer: sql`select id, array[code] as customers from customer`,
   SpaceAllotment: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from space_allotment`,
   SpaceTemplate: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from space_template`,
