@@ -37,23 +37,19 @@ function routesOfInvoices({ side, step, apiName, perm, title }) {
 }
 
 /**
- * The routes of a write-off screen: its list and, of fees of bills, the registration, the page that applies it and what was applied.
+ * The routes of a write-off screen: its list, the page that applies a registration and, of fees of bills, its form and what was applied.
  * @param {import("../db/domain/write-off/write-off-screens.ts").WriteOffScreen} screen
  * @returns {Screen[]}
  */
 function routesOfWriteOff({ side, subject, apiName, perm, title }) {
   const folder = "areas/write-off";
   const list = { path: `/${apiName}`, file: `${folder}/receipt-list.route.tsx`, apiName, perm, group: feeSides[side].group, label: title };
-  if (subject !== "bill") return [list];
+  const apply = { path: `/${apiName}/apply/:receiptId`, file: `${folder}/apply.route.tsx`, label: "writeOff.applyTitle", apiName, perm, menu: false };
+  if (subject !== "bill") return [list, apply];
   const form = side === "R" ? "receipt.form" : "payment.form";
   const parts = verificationPage(side);
   const ofOne = { apiName, perm, menu: false };
-  return [
-    list,
-    { path: `/${apiName}/index/:receiptId`, file: `${folder}/receipt-edit.route.tsx`, label: form, ...ofOne },
-    { path: `/${apiName}/apply/:receiptId`, file: `${folder}/apply.route.tsx`, label: "writeOff.applyTitle", ...ofOne },
-    { path: `/${parts}`, file: `${folder}/verification-list.route.tsx`, label: side === "R" ? "receipt.verificationList" : "payment.verificationList", ...ofOne, apiName: parts },
-  ];
+  return [list, { path: `/${apiName}/index/:receiptId`, file: `${folder}/receipt-edit.route.tsx`, label: form, ...ofOne }, apply, { path: `/${parts}`, file: `${folder}/verification-list.route.tsx`, label: side === "R" ? "receipt.verificationList" : "payment.verificationList", ...ofOne, apiName: parts }];
 }
 
 /**
@@ -64,7 +60,8 @@ function routesOfWriteOff({ side, subject, apiName, perm, title }) {
 function routesOfFees({ side, subject, step, apiName, perm, group, title, form, explanation }) {
   const { name, form: formTitle, specialForm, containerForm } = feeSides[side];
   const titles = { bill: formTitle, container: containerForm, special: specialForm };
-  const file = calculations.includes(step) ? "areas/fee/fee-calculate.route.tsx" : "areas/fee/fee-list.route.tsx";
+  const files = { flow: "flow", ...Object.fromEntries(calculations.map((name) => [name, "calculate"])) };
+  const file = `areas/fee/fee-${files[step] ?? "list"}.route.tsx`;
   const routes = [{ path: `/${apiName}`, file, apiName, perm, group, label: title }];
   const ofOne = { apiName, menu: false };
   if (form) routes.push({ path: form, file: "areas/fee/fee-edit.route.tsx", perm, label: titles[subject], ...ofOne });
@@ -149,6 +146,9 @@ export const screens = [
   { path: "/priceSetting/freightmgr/createextra/index/:FL_ID", file: "areas/freight-rate/extra-rate-edit.route.tsx", apiName: "priceSetting/freightmgr/extra", perm: "rate:list", label: "rate.extraSheet", menu: false },
   { path: "/priceSetting/freightmgr/query", file: "areas/freight-rate/rate-query.route.tsx", apiName: "priceSetting/freightmgr/query", perm: "rate:list", group: "freight-rate", label: "rate.queryList" },
 
+  { path: "/priceSetting/freightmgr/view", file: "areas/freight-rate/freight-view.route.tsx", apiName: "priceSetting/freightmgr/view", perm: "rate:list", group: "freight-rate", label: "freightView.title" },
+  { path: "/priceSetting/freightmgr/lint", file: "areas/freight-rate/rate-finding-list.route.tsx", apiName: "priceSetting/freightmgr/lint", perm: "rateCheck:list", group: "freight-rate", label: "rateCheck.findings" },
+  { path: "/priceSetting/freightmgr/coverage", file: "areas/freight-rate/rate-gap-list.route.tsx", apiName: "priceSetting/freightmgr/coverage", perm: "rateCheck:list", group: "freight-rate", label: "rateCheck.gaps" },
   { path: "/priceSetting/supplier/rate", file: "areas/supplier-rate/supplier-rate-list.route.tsx", apiName: "priceSetting/supplier/rate", perm: "supplierRate:list", group: "freight-rate", label: "supplierRate.list" },
   { path: "/priceSetting/supplier/rate/edit/:rateId", file: "areas/supplier-rate/supplier-rate-edit.route.tsx", apiName: "priceSetting/supplier/rate", perm: "supplierRate:list", label: "supplierRate.form", menu: false },
   { path: "/priceSetting/supplier/price", file: "areas/supplier-rate/supplier-price-list.route.tsx", apiName: "priceSetting/supplier/price", perm: "supplierRate:list", group: "freight-rate", label: "supplierRate.priceList" },
@@ -181,8 +181,12 @@ export const screens = [
   { path: "/feemgr/recmgr/sdetail/index/:statementId", file: "areas/settlement/statement-detail.route.tsx", apiName: "feemgr/recmgr/statement", perm: "statement:list", label: "statement.sheet", menu: false },
   { path: "/feemgr/paymgr/workbench", file: "areas/workbench/workbench.route.tsx", perm: "payable:list", group: "payable", label: "workbench.payables" },
   { path: "/feemgr/paymgr/statement", file: "areas/settlement/statement-list.route.tsx", apiName: "feemgr/paymgr/statement", perm: "statement:list", group: "payable", label: "statement.payableList" },
+  { path: "/feemgr/container/rec/statement", file: "areas/settlement/statement-list.route.tsx", apiName: "feemgr/container/rec/statement", perm: "statement:list", group: "receivable", label: "statement.containerList" },
+  { path: "/feemgr/container/rec/statement/create", file: "areas/settlement/statement-create.route.tsx", apiName: "feemgr/container/rec/statement", perm: "statement:generate", label: "statement.generate", menu: false },
   { path: "/feemgr/paymgr/statement/create", file: "areas/settlement/statement-create.route.tsx", apiName: "feemgr/paymgr/statement", perm: "statement:generate", label: "statement.generate", menu: false },
   ...invoiceScreens.flatMap(routesOfInvoices),
+  { path: "/feemgr/paymgr/invoiceDifference", file: "areas/invoice/supplier-charges.route.tsx", apiName: "feemgr/paymgr/invoiceDifference", perm: "supplierInvoice:list", group: "payable", label: "supplierCharge.list" },
+  { path: "/feemgr/recmgr/invoiceSubmit/batch", file: "areas/invoice/digital-batch.route.tsx", apiName: "feemgr/recmgr/invoiceSubmit", perm: "invoice:open", label: "invoice.batchTitle", menu: false },
   ...writeOffScreens.flatMap(routesOfWriteOff),
   { path: "/feemgr/recmgr/writeOff/net", file: "areas/write-off/netting.route.tsx", apiName: "feemgr/recmgr/writeOff", perm: "receipt:apply", label: "writeOff.net", menu: false },
   { path: "/feemgr/recmgr/accountingPeriod", file: "areas/settlement/period-list.route.tsx", apiName: "feemgr/recmgr/accountingPeriod", perm: "period:list", group: "receivable", label: "period.list" },
@@ -191,6 +195,8 @@ export const screens = [
   { path: "/feemgr/paymgr/sdetail/index/:statementId", file: "areas/settlement/statement-detail.route.tsx", apiName: "feemgr/paymgr/statement", perm: "statement:list", label: "statement.sheet", menu: false },
 
   { path: "/seaway/bill/create", file: "areas/bill/bill-create.route.tsx", apiName: "seaway/bill/create", perm: "bill:generate", group: "bill", label: "bill.createList" },
+  { path: "/seaway/bill/create/split", file: "areas/bill/bill-split.route.tsx", apiName: "seaway/bill/create", perm: "bill:generate", label: "bill.splitTitle", menu: false },
+  { path: "/seaway/bill/create/merge", file: "areas/bill/bill-merge.route.tsx", apiName: "seaway/bill/create", perm: "bill:generate", label: "bill.mergeTitle", menu: false },
   { path: "/seaway/bill/query", file: "areas/bill/bill-list.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", group: "bill", label: "bill.list" },
   { path: "/seaway/bill/importBill", file: "areas/bill/import-bill-list.route.tsx", apiName: "seaway/bill/importBill", perm: "importBill:list", group: "bill", label: "importBill.list" },
   { path: "/seaway/bill/importBill/index/:id", file: "areas/bill/import-bill-edit.route.tsx", apiName: "seaway/bill/importBill", perm: "importBill:list", label: "importBill.sheet", menu: false },
@@ -198,6 +204,7 @@ export const screens = [
   { path: "/seaway/bill/exportDangerous", file: "areas/bill/dangerous-list.route.tsx", apiName: "seaway/bill/exportDangerous", perm: "bill:list", group: "bill", label: "bill.dangerousList" },
   { path: "/seaway/bill/ediExport", file: "areas/bill/manifest-list.route.tsx", apiName: "seaway/bill/ediExport", perm: "edi:list", group: "bill", label: "manifest.list" },
   { path: "/seaway/bill/cargoControl", file: "areas/bill/cargo-control.route.tsx", apiName: "seaway/bill/cargoControl", perm: "release:list", group: "bill", label: "release.list" },
+  { path: "/seaway/bill/query/check", file: "areas/bill/bill-check.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", label: "bill.checkTitle", menu: false },
   { path: "/seaway/bill/query/viewEditAddBill/index/:blId", file: "areas/bill/bill-edit.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", label: "bill.sheet", menu: false },
   { path: "/seaway/bill/query/viewEditAddBill/index/:blId/:tab", file: "areas/bill/bill-tab.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", label: "bill.sheet", menu: false },
 
@@ -221,10 +228,13 @@ export const screens = [
 
   { path: "/seaway/edi/ifcsumBooking", file: "areas/edi/ifcsum-booking.route.tsx", apiName: "seaway/edi/ifcsumBooking", perm: "edi:list", group: "edi-desk", label: "edi.exportList" },
   { path: "/seaway/edi/outbound", file: "areas/edi/outbound-bill.route.tsx", apiName: "seaway/edi/outbound", perm: "edi:list", group: "edi-desk", label: "edi.billList" },
+  { path: "/seaway/edi/bookingMessage", file: "areas/edi/booking-message.route.tsx", apiName: "seaway/edi/bookingMessage", perm: "edi:list", group: "edi-desk", label: "edi.bookingMessageList" },
+  { path: "/seaway/edi/importBill", file: "areas/edi/import-bill.route.tsx", apiName: "seaway/edi/importBill", perm: "edi:list", group: "edi-desk", label: "edi.importBillList" },
   { path: "/seaway/edi/import", file: "areas/edi/import-list.route.tsx", apiName: "seaway/edi/import", perm: "edi:list", group: "edi-desk", label: "edi.importList" },
   { path: "/seaway/edi/import/index/:messageId", file: "areas/edi/received-message.route.tsx", apiName: "seaway/edi/import", perm: "edi:list", label: "edi.receivedSheet", menu: false },
   { path: "/seaway/edi/archive", file: "areas/edi/archive.route.tsx", apiName: "seaway/edi/archive", perm: "edi:list", group: "edi-desk", label: "edi.archive" },
   { path: "/seaway/edi/archive/index/:messageId", file: "areas/edi/message.route.tsx", apiName: "seaway/edi/archive", perm: "edi:list", label: "edi.messageSheet", menu: false },
+  { path: "/seaway/edi/transfer", file: "areas/edi/transfer-list.route.tsx", apiName: "seaway/edi/transfer", perm: "edi:list", group: "edi-desk", label: "edi.transfers" },
   { path: "/seaway/edi/partner", file: "areas/edi/partner-list.route.tsx", apiName: "seaway/edi/partner", perm: "edi:list", group: "edi-desk", label: "edi.partners" },
   { path: "/seaway/edi/partner/index/:partnerId", file: "areas/edi/partner-edit.route.tsx", apiName: "seaway/edi/partner", perm: "edi:list", label: "edi.partner", menu: false },
   { path: "/xhlbasic/ediMapping", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/ediMapping", perm: "edi:list", group: "edi-desk", label: "edi.mappings" },
@@ -313,6 +323,8 @@ export const screens = [
   { path: "/xhlbasic/invoiceType/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/invoiceType", perm: "master:list", label: "code.invoiceTypeSheet", menu: false },
   { path: "/xhlbasic/invoiceSegment", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/invoiceSegment", perm: "master:list", group: "master", label: "invoice.segmentList" },
   { path: "/xhlbasic/invoiceSegment/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/invoiceSegment", perm: "master:list", label: "invoice.segmentForm", menu: false },
+  { path: "/xhlbasic/chargeTaxClass", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/chargeTaxClass", perm: "master:list", group: "master", label: "invoice.taxClassList" },
+  { path: "/xhlbasic/chargeTaxClass/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/chargeTaxClass", perm: "master:list", label: "invoice.taxClassForm", menu: false },
   { path: "/xhlbasic/settlementTolerance", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/settlementTolerance", perm: "master:list", group: "master", label: "invoice.toleranceList" },
   { path: "/xhlbasic/settlementTolerance/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/settlementTolerance", perm: "master:list", label: "invoice.toleranceForm", menu: false },
   { path: "/xhlbasic/bankAccount", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/bankAccount", perm: "master:list", group: "master", label: "corp.bankAccounts" },
@@ -391,6 +403,7 @@ export const dataRoutes = [
   { path: "/seaway/voyage/scheduleBoard/export", file: "areas/voyage/schedule-board-export.route.ts", perm: "voyage:list" },
   { path: "/edi-coverage", file: "areas/edi/coverage-file.route.ts", perm: "edi:list" },
   { path: "/edi-file/:messageId", file: "areas/edi/edi-file.route.ts", perm: "edi:list" },
+  { path: "/invoice-batch", file: "areas/invoice/digital-batch-file.route.ts", perm: "invoice:open" },
   { path: "/statement-file/:side/:statementId/:kind", file: "areas/settlement/statement-file.route.ts", perm: "statement:list" },
   { path: "/eb/statement/file/:statementId/:kind", file: "areas/settlement/customer-statement-file.route.ts", perm: "ebStatement:list" },
   { path: "/statement-files/:side/:kind", file: "areas/settlement/statement-archive.route.ts", perm: "statement:list" },
@@ -398,6 +411,7 @@ export const dataRoutes = [
   { path: "/eb/ebBooking/attachment/:attachmentId", file: "areas/e-booking/ebooking-attachment.route.ts", perm: "ebooking:list" },
   { path: "/eb/ebBooking/print/:ebId", file: "areas/e-booking/ebooking-print.route.ts", perm: "ebooking:list" },
   { path: "/seaway/bookingMgr/sheet/file", file: "areas/booking/booking-print-file.route.ts", perm: "booking:list" },
+  { path: "/priceSetting/freightmgr/view/file", file: "areas/freight-rate/freight-view-file.route.ts", perm: "rate:list" },
   { path: "/seaway/bill/print/:blId", file: "areas/bill/bill-print.route.ts", perm: "bill:print" },
   { path: "/eb/bill/print/:blId", file: "areas/bill/customer-bill-print.route.ts", perm: "ebBill:list" },
   { path: "/seaway/bill/importBill/notice/:id", file: "areas/bill/arrival-notice.route.ts", perm: "importBill:list" },

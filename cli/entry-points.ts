@@ -33,6 +33,7 @@ const entryPoints: Readonly<Record<string, string>> = {
   "fee calculate": ownCheck,
   "fee explain": ownCheck,
   "fee replay": ownCheck,
+  "rate *": ownCheck,
   "import *": ownCheck,
   import: open,
   "bill *": ownCheck,

@@ -11,6 +11,7 @@ import { registerFee } from "./commands/fee.ts";
 import { registerJob } from "./commands/job.ts";
 import { registerList } from "./commands/list.ts";
 import { registerMachine } from "./commands/machine.ts";
+import { registerRate } from "./commands/rate.ts";
 import { registerReport } from "./commands/report.ts";
 import { registerResource } from "./commands/resource.ts";
 import { registerRun } from "./commands/run.ts";
@@ -34,6 +35,7 @@ const commands = [
   registerRun,
   registerJob,
   registerFee,
+  registerRate,
   registerImport,
   registerBill,
   registerStatement,

@@ -3,6 +3,8 @@ import { type Command, Option } from "commander";
 import { Bill } from "#domain/bill/bill.entity.server.ts";
 import type { PrintKind } from "#domain/bill/bill-document.ts";
 import { printBill } from "#domain/bill/print-bill.server.ts";
+import { billList } from "#domain/bill/bill.list.ts";
+import { checkVoyage } from "#domain/bill/check-bills.server.ts";
 import { generateBills } from "#domain/bill/generate-bills.server.ts";
 import { billResource, billSteps } from "#domain/bill/bill.resource.server.ts";
 import { currentTime } from "#platform/clock/current-time.ts";
@@ -19,6 +21,7 @@ export function registerBill(program: Command): void {
   changing(
     bill.command("generate [bkNos...]").description(text("cli.bill.generate")).option("--voyage <name>", text("cli.bill.voyage")),
   ).action(generate);
+  bill.command("check").description(text("cli.bill.check")).requiredOption("--voyage <name>", text("cli.bill.checkVoyage")).action(check);
   bill
     .command("print <blNo>")
     .description(text("cli.bill.print"))
@@ -39,6 +42,26 @@ async function generate(bkNos: string[], options: { voyage?: string }, command: 
     if (generated.skipped > 0) lines.push(translate(lang, "bill.skipped", { count: generated.skipped }));
     context.print(lines.join("\n"), generated);
     return generated.refused > 0 ? exitCode.refused : exitCode.done;
+  });
+}
+
+async function check(options: { voyage: string }, command: Command): Promise<void> {
+  await withContext(command, async (context) => {
+    const {
+      em,
+      actor,
+      options: { lang },
+    } = context;
+    if (!can(actor, billList.perm)) throw new Refusal("kit.noPermission");
+    const checked = await checkVoyage({ em, actor }, options.voyage.trim().toUpperCase());
+    if (checked.bills === 0) throw new Refusal("bill.checkNone", { voyage: options.voyage });
+    const lines = checked.findings.map(({ blNo, rule, severity, name }) =>
+      [blNo, translate(lang, `bill.check.${severity}`), rule, translate(lang, `bill.check.${rule}`, { name })].join("\t"),
+    );
+    lines.push(translate(lang, "bill.checkSummary", { bills: checked.bills, clean: checked.clean }));
+    if (checked.more) lines.push(translate(lang, "bill.checkMore", { limit: checked.bills }));
+    context.print(lines.join("\n"), checked);
+    return checked.findings.some(({ severity }) => severity === "ERROR") ? exitCode.refused : exitCode.done;
   });
 }
 

@@ -24,7 +24,7 @@ export function registerReceivedEdi(edi: Command): void {
   changing(edi.command("in <path...>").description(text("cli.edi.in"))).action((paths: string[], _options: object, command: Command) =>
     withContext(command, (context) => takePaths(context, paths)),
   );
-  changing(edi.command("exchange").description(text("cli.edi.exchange"))).action((_options: object, command: Command) =>
+  changing(edi.command("exchange").alias("send").description(text("cli.edi.exchange"))).action((_options: object, command: Command) =>
     withContext(command, async (context) => {
       const exchanged = await run(context, exchangeFolders, {});
       context.print(translate(context.options.lang, "edi.exchanged", exchanged), exchanged);

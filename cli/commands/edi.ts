@@ -2,12 +2,13 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { type Command, Option } from "commander";
-import { billExportList, ediExportList } from "#domain/edi/edi.lists.ts";
+import { billExportList, ediExportList, importBillExportList } from "#domain/edi/edi.lists.ts";
 import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
-import { type MessageType, messageTypes } from "#edi/partners/partner-profile.ts";
 import { type MessagePurpose, messagePurposes } from "#edi/outbound/purpose.ts";
 import { ediMessageSteps } from "#domain/edi/edi.resource.server.ts";
 import type { BillExportResult } from "#domain/edi/export-bills.server.ts";
+import { importBillExportSource } from "#domain/edi/export-import-bills.server.ts";
+import { inScopeSql } from "#platform/list/list-scope.server.ts";
 import type { ExportResult } from "#domain/edi/export-bookings.server.ts";
 import { billInScope } from "#domain/bill/bill-scope.server.ts";
 import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
@@ -28,10 +29,14 @@ type Documents = {
   byNumber(context: CliContext, numbers: readonly string[]): RawBuilder<{ id: number; no: string }>;
   ofVoyage(context: CliContext, voyageName: string): RawBuilder<{ id: number }>;
   /** Refusal for a voyage without documents. */
-  none: "edi.noLocked" | "edi.noIssued";
+  none: "edi.noLocked" | "edi.noIssued" | "edi.noImportBills";
 };
 
-const documentsOf: Readonly<Record<MessageType, Documents>> = {
+const exportKinds = ["IFCSUM", "CUSCAR", "IMPORT"] as const;
+type ExportKind = (typeof exportKinds)[number];
+
+/** Bookings, bills, and import bills that are sent on. */
+const documentsOf: Readonly<Record<ExportKind, Documents>> = {
   IFCSUM: {
     operation: "edi.exportBookings",
     ids: "bookingIds",
@@ -52,9 +57,22 @@ const documentsOf: Readonly<Record<MessageType, Documents>> = {
       where v.voyage_name = ${voyageName} and l.bl_status = 'ISSUED' and ${billInScope(context, billExportList.apiName, "l.id")} order by l.id`,
     none: "edi.noIssued",
   },
+  IMPORT: {
+    operation: "edi.exportImportBills",
+    ids: "rows",
+    field: "blNo",
+    byNumber: (context, numbers) => sql`select id, bl_no as "no" from import_bill where bl_no = any(${[...numbers]}::text[])
+      and ${importBillInScope(context)}`,
+    ofVoyage: (context, voyageName) => sql`select i.id from import_bill i join voyage v on v.id = i.voyage_id
+      where v.voyage_name = ${voyageName} and ${importBillInScope(context, "i.id")} order by i.id`,
+    none: "edi.noImportBills",
+  },
 };
 
-type ExportOptions = { message: MessageType; voyage?: string; partner: string; purpose: MessagePurpose; out?: string; dryRun?: boolean };
+const importBillInScope = ({ em, actor }: CliContext, id = "import_bill.id") =>
+  inScopeSql(em, actor, { list: importBillExportList, source: importBillExportSource }, id);
+
+type ExportOptions = { message: ExportKind; voyage?: string; partner: string; purpose: MessagePurpose; out?: string; dryRun?: boolean };
 
 export function registerEdi(program: Command): void {
   const edi = program.command("edi").description(text("cli.edi"));
@@ -62,9 +80,10 @@ export function registerEdi(program: Command): void {
   changing(
     edi
       .command("export [number...]")
+      .alias("out")
       .description(text("cli.edi.export"))
       .option("--voyage <name>", text("cli.edi.voyage"))
-      .addOption(new Option("--message <type>", text("cli.edi.message")).choices([...messageTypes]).default("IFCSUM"))
+      .addOption(new Option("--message <type>", text("cli.edi.message")).choices([...exportKinds]).default("IFCSUM"))
       .requiredOption("--partner <code>", text("cli.edi.partner"))
       .option("--purpose <purpose>", text("cli.edi.purpose", { purposes: messagePurposes.join(" | ") }), "original")
       .option("--out <dir>", text("cli.edi.exportOut")),
@@ -87,7 +106,11 @@ async function exportDocuments(context: CliContext, numbers: string[], options: 
   const { lang } = context.options;
   const documents = documentsOf[options.message];
   const ids = await (options.voyage === undefined ? idsOf(context, documents, numbers) : idsOfVoyage(context, documents, options.voyage));
-  const input = { [documents.ids]: ids, partnerCode: options.partner, purpose: options.purpose };
+  const input = {
+    [documents.ids]: documents.ids === "rows" ? ids.map((id) => ({ id })) : ids,
+    partnerCode: options.partner,
+    purpose: options.purpose,
+  };
   const exported = (await run(context, operationOf(documents.operation), input)) as ExportResult | BillExportResult;
   const files =
     options.out && !options.dryRun

@@ -43,6 +43,7 @@ import { trackingMessages } from "./tracking/tracking.messages.ts";
 import { feeMessages } from "./fee/fee.messages.ts";
 import { leakageMessages } from "./leakage/leakage.messages.ts";
 import { freeDemurrageMessages } from "./free-demurrage/free-demurrage.messages.ts";
+import { rateCheckMessages } from "./rate-check/rate-check.messages.ts";
 import { containerFeeMessages } from "./container-fee/container-fee.messages.ts";
 import { periodMessages } from "./period/period.messages.ts";
 import { invoiceMessages } from "./invoice/invoice.messages.ts";
@@ -98,6 +99,7 @@ registerMessages([
   containerFeeMessages,
   freeDemurrageMessages,
   leakageMessages,
+  rateCheckMessages,
   periodMessages,
   invoiceMessages,
   settlementMessages,

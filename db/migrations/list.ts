@@ -52,8 +52,10 @@ import { Migration0067 } from "./0067-container-fees.ts";
 import { Migration0068 } from "./0068-leakage.ts";
 import { Migration0069 } from "./0069-invoices.ts";
 import { Migration0070 } from "./0070-write-off.ts";
+import { Migration0075 } from "./0075-tax-classes-and-supplier-charges.ts";
 import { Migration0076 } from "./0076-disputes.ts";
 import { Migration0077 } from "./0077-free-demurrage.ts";
+import { Migration0084 } from "./0084-rate-checks.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -111,6 +113,8 @@ export const migrations = [
   { name: "0068-leakage", class: Migration0068 },
   { name: "0069-invoices", class: Migration0069 },
   { name: "0070-write-off", class: Migration0070 },
+  { name: "0075-tax-classes-and-supplier-charges", class: Migration0075 },
   { name: "0076-disputes", class: Migration0076 },
   { name: "0077-free-demurrage", class: Migration0077 },
+  { name: "0084-rate-checks", class: Migration0084 },
 ];

@@ -634,6 +634,17 @@ export type Database = {
     row_version: number | null;
     oper_time: Generated<Moment>;
   };
+  charge_tax_class: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    fee_code: string;
+    tax_class: string;
+    item_name: Generated<string>;
+  };
   clause: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2528,6 +2539,60 @@ export type Database = {
     beat_time: Moment;
     facts: Json;
   };
+  rate_finding: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    kind: string;
+    book_kind: string;
+    book: string;
+    rate_kind: string;
+    rate_id: number;
+    sheet_id: number;
+    other_id: number | null;
+    other_book: Generated<string>;
+    fee_code: string;
+    port_load: Generated<string>;
+    port_dis: Generated<string>;
+    voyline: Generated<string>;
+    size: Generated<string>;
+    price: Decimal;
+    currency: string;
+    unit: string;
+    from_date: Moment | null;
+    to_date: Moment | null;
+    found_time: Moment;
+  };
+  rate_gap: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    gap_key: string;
+    kind: string;
+    fee_code: Generated<string>;
+    port_load: string;
+    port_dis: string;
+    voyline: Generated<string>;
+    size_type: Generated<string>;
+    client_code: Generated<string>;
+    contract_no: Generated<string>;
+    bookings: number;
+    boxes: number;
+    first_etd: Moment;
+    bk_no: string;
+    near_rate_id: number | null;
+    near_kind: Generated<string>;
+    near_book: Generated<string>;
+    near_reason: Generated<string>;
+    near_reason_en: Generated<string>;
+    found_time: Moment;
+  };
   receipt: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2907,6 +2972,27 @@ export type Database = {
     body: Buffer;
     owner: string;
     temporary: Generated<string>;
+  };
+  supplier_charge: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    invoice_id: number;
+    line_no: number;
+    corp_code: string;
+    invoice_no: Generated<string>;
+    bl_no: Generated<string>;
+    fee_code: string;
+    currency: string;
+    stated_amount: Decimal;
+    expected_amount: Generated<Decimal>;
+    fee_id: number | null;
+    match_state: string;
+    decision: Generated<string>;
+    decision_reason: Generated<string>;
   };
   supplier_group: {
     id: Generated<number>;

@@ -37,6 +37,7 @@ import { orgModule } from "#domain/org/org.module.server.ts";
 import { periodModule } from "#domain/period/period.module.server.ts";
 import { placeModule } from "#domain/place/place.module.server.ts";
 import { preCheckModule } from "#domain/pre-check/pre-check.module.server.ts";
+import { rateCheckModule } from "#domain/rate-check/rate-check.module.server.ts";
 import { rateModule } from "#domain/rate/rate.module.server.ts";
 import { releaseModule } from "#domain/release/release.module.server.ts";
 import { reportModule } from "#domain/report/report.module.server.ts";
@@ -76,6 +77,7 @@ export const modules = registerModules([
   releaseModule,
   contractModule,
   rateModule,
+  rateCheckModule,
   supplierRateModule,
   feeModule,
   freeDemurrageModule,

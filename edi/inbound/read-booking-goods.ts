@@ -34,11 +34,14 @@ type Position = (segment: Segment | undefined) => number;
 export const cargoOf = (tree: MessageTree, position: Position): CargoRequest[] =>
   groupsOf(tree, "GID").map((group) => lineOf(group, position));
 
-function lineOf(group: MessageTree, position: Position): CargoRequest {
+/** A cargo line (GID). */
+export function lineOf(group: MessageTree, position: Position): CargoRequest {
   const gid = group.segments[0];
   const pia = segmentOf(group, "PIA", "5");
-  const measure = groupsOf(group, "MEA").find(({ segments: [first] }) => first && valueAt(first, 1) === "AAW")?.segments[0];
-  const marks = groupsOf(group, "PCI").flatMap(({ segments: [pci] }) => pci?.elements[1] ?? []);
+  const measures = [...segmentsOf(group, "MEA"), ...groupsOf(group, "MEA").flatMap((inner) => segmentsOf(inner, "MEA"))];
+  const measure = measures.find((segment) => valueAt(segment, 1) === "AAW");
+  const marked = [...segmentsOf(group, "PCI"), ...groupsOf(group, "PCI").flatMap((inner) => segmentsOf(inner, "PCI"))];
+  const marks = marked.flatMap((pci) => pci.elements[1] ?? []);
   return {
     segment: position(gid),
     goodsName: textIn(group, "AAA").replaceAll("\n", " ").slice(0, 250),

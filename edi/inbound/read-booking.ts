@@ -37,7 +37,7 @@ export function readBooking(message: ValidMessage, segments: readonly Segment[])
   const main = groupOf(tree, "TDT", "20") ?? groupOf(tree, "TDT");
   const tdt = main?.segments[0];
   const tsr = segmentOf(tree, "TSR");
-  const client = partyOf(tree, "ZZZ", "FW", "CZ");
+  const client = partyIn(tree, "ZZZ", "FW", "CZ");
   return [
     {
       segment: position(segmentOf(tree, "BGM")),
@@ -54,9 +54,9 @@ export function readBooking(message: ValidMessage, segments: readonly Segment[])
       portLoad: placeOf(main, "9"),
       portDis: placeOf(main, "11"),
       delivery: placeOf(tree, "7"),
-      shipper: partyOf(tree, "CZ"),
-      consignee: partyOf(tree, "CN"),
-      notify: partyOf(tree, "NI", "N1"),
+      shipper: partyIn(tree, "CZ"),
+      consignee: partyIn(tree, "CN"),
+      notify: partyIn(tree, "NI", "N1"),
       cargo: cargoOf(tree, position),
       containers: containersOf(tree, position),
     },
@@ -69,7 +69,7 @@ function placeOf(tree: MessageTree | undefined, qualifier: string): string {
 }
 
 /** The first role that has a party. Names come structured (C080) or in lines with the address (C058). */
-function partyOf(tree: MessageTree, ...roles: string[]): PartyRequest {
+export function partyIn(tree: MessageTree, ...roles: string[]): PartyRequest {
   const group = groupOf(tree, "NAD", ...roles);
   const nad = group?.segments[0];
   if (!group || !nad) return { code: "", name: "", address: "", tel: "", mail: "" };

@@ -25,9 +25,9 @@ export function checkEnvelope(
   else {
     checkService(unz, interchange, findings);
     const count = groups.length > 0 ? groups.length : messages.length;
-    if (valueAt(unz, 0) !== String(count)) fault("edi.countDiffers", "29", { tag: "UNZ", given: valueAt(unz, 0), data: count });
+    if (valueAt(unz, 0) !== String(count)) fault("edi.countDiffers", "29", { tag: "UNZ", given: valueAt(unz, 0), found: count });
     if (valueAt(unz, 1) !== valueAt(unb, 4))
-      fault("edi.referenceDiffers", "28", { tag: "UNZ", given: valueAt(unz, 1), data: valueAt(unb, 4) });
+      fault("edi.referenceDiffers", "28", { tag: "UNZ", given: valueAt(unz, 1), found: valueAt(unb, 4) });
   }
   checkGroups(interchange, findings, fault);
   if (messages.length === 0) fault("edi.noMessage", "13", { tag: "UNH" });
@@ -56,9 +56,9 @@ function checkGroups({ groups }: ReadInterchange, findings: FindingList, fault: 
   for (const { ung, une, messages } of groups) {
     if (une === null) fault("edi.noUne", "13", { tag: "UNE" });
     else {
-      if (valueAt(une, 0) !== String(messages)) fault("edi.countDiffers", "29", { tag: "UNE", given: valueAt(une, 0), data: messages });
+      if (valueAt(une, 0) !== String(messages)) fault("edi.countDiffers", "29", { tag: "UNE", given: valueAt(une, 0), found: messages });
       if (valueAt(une, 1) !== valueAt(ung, 4))
-        fault("edi.referenceDiffers", "28", { tag: "UNE", given: valueAt(une, 1), data: valueAt(ung, 4) });
+        fault("edi.referenceDiffers", "28", { tag: "UNE", given: valueAt(une, 1), found: valueAt(ung, 4) });
     }
     if (findings.full) return;
   }
@@ -72,9 +72,9 @@ export function checkMessageFrame(message: ReadMessage, interchange: ReadInterch
   if (!message.closed || unt === undefined) return fault("edi.noUnt", "13", { tag: "UNT" });
   checkService(unt, interchange, findings, message.reference);
   const result = message.count;
-  if (valueAt(unt, 0) !== String(result)) fault("edi.countDiffers", "29", { tag: "UNT", given: valueAt(unt, 0), data: result });
+  if (valueAt(unt, 0) !== String(result)) fault("edi.countDiffers", "29", { tag: "UNT", given: valueAt(unt, 0), found: result });
   if (valueAt(unt, 1) !== message.reference)
-    fault("edi.referenceDiffers", "28", { tag: "UNT", given: valueAt(unt, 1), data: message.reference });
+    fault("edi.referenceDiffers", "28", { tag: "UNT", given: valueAt(unt, 1), found: message.reference });
 }
 
 function checkService(segment: Segment, interchange: ReadInterchange, findings: FindingList, messageRef?: string): void {

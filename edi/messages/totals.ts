@@ -75,7 +75,7 @@ function goodsOf(level: MessageTree, [group, ...below]: readonly string[]): read
 function compare(level: MessageTree, kind: string, result: string, add: (finding: Finding) => void): void {
   const input = totalOf(level, kind);
   if (input === "" || input === result) return;
-  add({ code: "edi.totalDiffers", level: "error", contrl: "12", tag: "CNT", params: { kind, given: input, data: result } });
+  add({ code: "edi.totalDiffers", level: "error", contrl: "12", tag: "CNT", params: { kind, given: input, found: result } });
 }
 
 function compareWeight(level: MessageTree, result: string, add: (finding: Finding) => void): void {
@@ -84,7 +84,7 @@ function compareWeight(level: MessageTree, result: string, add: (finding: Findin
   const sum = openSum();
   addNumber(sum, input);
   if (sum.text() === result) return;
-  add({ code: "edi.totalDiffers", level: "warning", tag: "CNT", params: { kind: "7", given: input, data: result } });
+  add({ code: "edi.totalDiffers", level: "warning", tag: "CNT", params: { kind: "7", given: input, found: result } });
 }
 
 function grossOf(goods: MessageTree, measures: string | undefined): string {

@@ -61,7 +61,7 @@ describe("the mirror of a file", () => {
     );
   });
 
-  it("lets a thousand random bookings through as they were meant", () => {
+  it("lets a thousand random bookings through as they were meant", { timeout: 60_000 }, () => {
     const line = fc.record({ pkgs: fc.integer({ min: 0, max: 99_999_999 }), grams: fc.integer({ min: 0, max: 99_999_999 }) });
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 4 }), (cargo) => {

@@ -8,19 +8,18 @@ import {
 } from "../documents/shipment.ts";
 import type { MessageDefinition } from "../messages/definition.ts";
 import { isCleanInterchange, validateInterchange } from "../messages/validate.ts";
-import { renderFileName } from "../partners/file-name.ts";
-import type { PartnerProfile } from "../partners/partner-profile.ts";
 import { type Finding, hasErrors, listFindings } from "../syntax/finding.ts";
 import { stamp203 } from "../syntax/local-time.ts";
 import { openSum } from "../syntax/number.ts";
 import { valueAt } from "../syntax/segment.ts";
-import { type OutMessage, writeInterchange } from "../syntax/write.ts";
 import { openChecks } from "./check-documents.ts";
 import type { ExportSetting, MessageControl, MessageHead, MessageSpec, MessageWriter } from "./message-spec.ts";
-import { type ExportContext, lookOf, makeExportContext } from "./export-context.ts";
+import { type ExportContext, makeExportContext } from "./export-context.ts";
 import { type Mirror, openMirror } from "./mirror.ts";
 import { withoutUnreadable } from "./optional-texts.ts";
+import { fileNameOf, messageRefsOf, writeFile } from "./file-frame.ts";
 import { functionOfPurpose } from "./purpose.ts";
+import type { OutMessage } from "../syntax/write.ts";
 import { openSplit } from "./split-messages.ts";
 
 type Share = { texts: string[]; segments: number; documents: number; weight: ReturnType<typeof openSum>; packages: number };
@@ -77,7 +76,7 @@ export function openExport<D extends ShipmentDocument, O>(
         findings: [...leftOut, ...findings.all, ...last],
         controlRef: control.interchangeRef,
         messageRefs,
-        fileName: fileNameOf(directory.type, voyage, setting, documentNo),
+        fileName: fileNameOf({ type: directory.type, voyNo: voyage.voyNo, port: voyage.portLoad.code, documentNo }, setting),
         documentNo,
       };
     },
@@ -104,13 +103,6 @@ function documentNoOf(ctx: ExportContext, voyage: DocumentVoyage, { documentSeq 
   return [voyage.carrierCode, voyage.voyNo, voyage.portLoad.code, String(documentSeq).padStart(3, "0")]
     .map((part) => ctx.line(part, { voyNo: voyage.voyNo }, "documentNo"))
     .join("-");
-}
-
-/** A single message keeps the reference; several add three digits, so that 11 base characters still fit an..14. */
-function messageRefsOf({ interchangeRef, messageRef }: MessageControl, messages: number): string[] {
-  const digits = interchangeRef.replace(/^[A-Za-z]+/, "");
-  const base = messageRef ?? (digits === "" ? interchangeRef : digits);
-  return Array.from({ length: messages }, (_, index) => (messages === 1 ? base : base + String(index + 1).padStart(3, "0")));
 }
 
 function numbered(documentNo: string, index: number, messages: number): string {
@@ -148,43 +140,6 @@ function writeMessage<D extends ShipmentDocument, O>(
   const association = profile.association === undefined ? {} : { association: profile.association };
   const documents = { text: share.texts.join(""), count: share.segments };
   return { reference, type, version, release, agency, body: [ctx.out.take(), documents], ...association };
-}
-
-function fileNameOf(msg: string, voyage: DocumentVoyage, { profile, control, now }: ExportSetting, documentNo: string): string {
-  return renderFileName(profile.fileNamePattern, {
-    msg,
-    partner: profile.partnerCode,
-    voyage: voyage.voyNo,
-    pol: voyage.portLoad.code,
-    ref: control.interchangeRef,
-    doc: documentNo,
-    madeAt: now,
-  });
-}
-
-function writeFile(messages: readonly OutMessage[], directory: MessageDefinition, { profile, control, now }: ExportSetting): string {
-  const { syntaxId, syntaxVersion, sender, recipient, test } = profile;
-  const application = profile.application === undefined ? {} : { application: profile.application };
-  const { separators, lineBreak } = lookOf(profile, directory);
-  return writeInterchange(
-    {
-      syntaxId,
-      syntaxVersion,
-      sender: partyOf(sender),
-      recipient: partyOf(recipient),
-      preparedAt: now,
-      reference: control.interchangeRef,
-      acknowledge: profile.wantsContrl,
-      test,
-      ...application,
-    },
-    messages,
-    { una: profile.una, lineBreak, separators },
-  );
-}
-
-function partyOf({ id, qualifier }: PartnerProfile["sender"]) {
-  return qualifier === undefined ? { id } : { id, qualifier };
 }
 
 type Meant<D extends ShipmentDocument> = { facts: DocumentFacts<D>; mirror: Mirror<D> };

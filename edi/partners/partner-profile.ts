@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { partnerLayout } from "../flat/flat-layout.ts";
 import { isAllowed, syntaxIds } from "../syntax/repertoire.ts";
 import { fileNamePatternFault } from "./file-name.ts";
 
@@ -14,7 +15,7 @@ const ident = (max: number) =>
 const partySchema = z.object({ id: ident(35), qualifier: ident(4).optional() });
 
 /** Messages we can send. */
-export const messageTypes = ["IFCSUM", "CUSCAR"] as const;
+export const messageTypes = ["IFCSUM", "CUSCAR", "FLAT", "VERMAS", "COPARN", "IFTMBC", "CONTRL", "APERAK"] as const;
 export type MessageType = (typeof messageTypes)[number];
 
 /**
@@ -41,6 +42,11 @@ export const partnerProfileSchema = z
     documentName: z.enum(["785", "787"]).default("787"),
     /** Data element 1001 of a CUSCAR: customs or cargo manifest. */
     cuscarDocumentName: z.enum(["85", "785"]).default("85"),
+    /** Records of the flat file whose fields stand in another order: a line each, number and field names. */
+    flatFields: z.string().max(2000).default(""),
+    /** Data element 1001 of a COPARN (guide §5.5); these names are the terminals' own. */
+    coparnDocumentName: z.enum(["11", "12", "108", "126"]).default("11"),
+    vermasRelease: z.enum(["16A", "24A"]).default("16A"),
     test: z.boolean().default(false),
     transliterate: z.boolean().default(true),
     partyCodes: z.boolean().default(false),
@@ -49,8 +55,18 @@ export const partnerProfileSchema = z
     maxMessages: z.int().min(1).max(999).default(99),
     wantsContrl: z.boolean().default(false),
     wantsAperak: z.boolean().default(false),
-    /** How files travel: by hand, or by folders that a job watches. */
-    transport: z.enum(["none", "folder"]).default("none"),
+    /** How files travel: by hand, or by a job through folders, SFTP or HTTPS. Keys and passwords stand in the secrets file. */
+    transport: z.enum(["none", "folder", "sftp", "https"]).default("none"),
+    /** `host:port` of an SFTP server, or the address files are posted to. */
+    address: z.string().trim().max(200).default(""),
+    account: z.string().trim().max(64).default(""),
+    /** SHA-256 of the server's host key, as `ssh-keygen -l` shows it. */
+    hostKey: z.string().trim().max(80).default(""),
+    /** Folders of the server: where the partner puts files for us, and where it takes ours. */
+    inPath: z.string().trim().max(120).default("out"),
+    outPath: z.string().trim().max(120).default("in"),
+    /** An original of a bill that we have replaces it. */
+    overwrites: z.boolean().default(false),
     answerHours: z.int().min(1).max(720).default(24),
   })
   .superRefine((profile, ctx) => {
@@ -61,6 +77,12 @@ export const partnerProfileSchema = z
     if (wide && profile.codePage !== undefined && profile.codePage !== "utf8") issue("codePage", "edi.profileCodePage");
     if (profile.codePage === "ascii" && profile.syntaxId === "UNOC") issue("codePage", "edi.profileCodePage");
     if (profile.decimalMark === "," && !profile.una) issue("decimalMark", "edi.profileDecimal");
+    if (profile.transport === "sftp" && !/^[\w.-]+(:\d{1,5})?$/.test(profile.address)) issue("address", "edi.profileAddress");
+    if (profile.transport === "sftp" && profile.account === "") issue("account", "edi.profileAccount");
+    if (profile.transport === "sftp" && !/^(SHA256:)?[A-Za-z0-9+/]{43}=?$/.test(profile.hostKey)) issue("hostKey", "edi.profileHostKey");
+    if (profile.transport === "https" && !/^https:\/\/[^\s/]+|^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(profile.address))
+      issue("address", "edi.profileAddress");
+    if (partnerLayout(profile.flatFields) === null) issue("flatFields", "edi.profileFlatFields");
     if (fileNamePatternFault(profile.fileNamePattern) !== null) issue("fileNamePattern", "edi.profileFileName");
     for (const field of ["sender", "recipient"] as const) {
       const outside = [...profile[field].id].some((char) => !isAllowed(char, profile.syntaxId));

@@ -11,10 +11,14 @@ const imported = resources.flatMap(({ list }) =>
     .map((definition) => ({ list, definition })),
 );
 
-/** The import brings other records: declared masses of containers, a row a container of import bills, a publication's rates. */
+/**
+ * The import brings other records: declared masses of containers, a row a container of import bills, a publication's rates, numbers of issued invoices, lines of
+ * suppliers' invoices. */
 const ofOthers: readonly string[] = [
   "seaway/bookingMgr/vgmCompare",
   "seaway/bill/importBill",
+  "feemgr/recmgr/invoiceSubmit",
+  "feemgr/paymgr/invoiceSubmit",
   "feemgr/recmgr/writeOff",
   "xhlbasic/exchangeRate",
 ];

@@ -116,3 +116,8 @@ test("English headings, titles, buttons and dictionary values begin with a capit
   );
   expect(small).toEqual([]);
 });
+
+test.each(["zh", "en"] as const)("the values in texts of %s stand in double braces, as single ones are shown as they are", (lang) => {
+  const single = Object.entries(messages[lang]).filter(([, text]) => /(?<!\{)\{[a-z]\w*\}(?!\})/.test(text));
+  expect(single).toEqual([]);
+});

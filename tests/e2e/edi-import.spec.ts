@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { codeco, iftmbf } from "#fixtures/edi/received-files.ts";
+import { ifcsum, iftmbf } from "#fixtures/edi/received-files.ts";
 import { seriousFaults } from "./accessibility.ts";
 import { expect, type Lang, messagesOf, test } from "./fixture.ts";
 
@@ -23,23 +23,30 @@ async function openVoyage(page: Page, lang: Lang) {
 }
 
 for (const lang of ["zh", "en"] as const)
-  test(`two unmapped codes are corrected and the stored file runs again; a booking becomes an e-booking, in ${lang}`, async ({ open }) => {
+  test(`two unmapped codes of an IFCSUM are corrected and the stored file runs again; a booking becomes an e-booking, in ${lang}`, async ({
+    open,
+  }) => {
     const t = messagesOf(lang);
     const page = await open("clerk", { lang });
     // Each language has codes of its own, as a mapping stays.
-    const [port, size] = lang === "zh" ? ["CNZZ1", "2211"] : ["CNZZ2", "2212"];
-    await send(page, lang, codeco(`E2E${lang.toUpperCase()}`, [{ cntNo: "SEAU1234565", time: "202611281152", port, size }]));
+    const [port, kind] = lang === "zh" ? ["CNZZ1", "ZY1"] : ["CNZZ2", "ZY2"];
+    const { vessel, voyNo, portLoad, portDis } = await openVoyage(page, lang);
+    const bill = { blNo: `E2EBL${lang.toUpperCase()}`, port, kind, boxes: [{ cntNo: "SEAU1234565", pkgs: 3 }] };
+    await send(
+      page,
+      lang,
+      ifcsum(`E2E${lang.toUpperCase()}`, [bill], { sender: "JPAGENT", vessel, voyNo, portLoad: portDis, portDis: portLoad }),
+    );
     await expect(page.getByText(t("edi.correctTitle"))).toBeVisible();
     expect(await seriousFaults(page)).toEqual([]);
-    await page.locator('input[name="codes.0.systemCode"]').fill("CNSGH");
-    await page.locator('input[name="codes.1.systemCode"]').fill("20GP");
+    await page.locator('input[name="codes.0.systemCode"]').fill(portLoad);
+    await page.locator('input[name="codes.1.systemCode"]').fill("CT");
     await page.getByRole("button", { name: t("edi.correctCodes"), exact: true }).click();
     await expect(page.getByText(t("edi.correctTitle"))).toHaveCount(0);
     await expect(page.getByRole("cell", { name: t("edi.messageDone") })).toBeVisible();
-    await page.goto(`/seaway/container/move?plain=1&f.cntNo.equals=SEAU1234565`);
-    await expect(page.locator("table.sw-table tbody tr").first()).toContainText("2026-11-28 11:52");
+    await page.goto(`/seaway/edi/importBill?plain=1&f.blNo.equals=${bill.blNo}`);
+    await expect(page.locator("table.sw-table tbody tr").first()).toContainText(`${vessel}/${voyNo}`);
 
-    const { vessel, voyNo, portLoad, portDis } = await openVoyage(page, lang);
     const booking = { documentNo: `EB-${lang}`, client: "SHHYGJ", vessel, voyNo, portLoad, portDis };
     await send(page, lang, iftmbf(`BK${lang.toUpperCase()}`, booking));
     const ebNo = /EB\w+/.exec(await page.getByRole("row", { name: t("edi.objectNos") }).innerText())?.[0] ?? "";

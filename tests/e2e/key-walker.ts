@@ -56,6 +56,8 @@ export class KeyWalker extends Walker {
   override async upload(key: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
     await this.tabTo(this.page.locator(`[name="${key}"]`));
     const chooser = this.page.waitForEvent("filechooser");
+    // A dialog that opens before the browser is told to hand it over is lost.
+    await this.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
     await this.page.keyboard.press("Enter");
     await (await chooser).setFiles(file);
     this.counter.press(`${this.role}: ${file.name}`);

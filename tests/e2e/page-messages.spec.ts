@@ -72,6 +72,21 @@ test("a move to a page of another area fetches its messages together with its da
   expect(order).toEqual(["data"]);
 });
 
+test("a page whose messages come late is taken over as it was sent", async ({ asClerk: page }) => {
+  // Parts on demand wait for a page at rest, as this one is until its messages come. React reports a difference as a console error.
+  await page.route("**/words/**", async (route) => {
+    await page.evaluate(async () => {
+      while (!("__remixRouteModules" in window)) await new Promise((done) => setTimeout(done, 20));
+      await new Promise((done) => requestIdleCallback(done));
+    });
+    await route.continue();
+  });
+  for (const path of ["/", list, "/seaway/container/import", "/xhlbasic/import?kind=port"]) {
+    await page.goto(path);
+    await ready(page);
+  }
+});
+
 for (const lang of ["zh", "en"] as const)
   test(`no screen ever shows the key of a message (${lang})`, async ({ visitor: page }) => {
     const keysShown = await watchKeys(page);

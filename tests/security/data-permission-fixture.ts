@@ -105,6 +105,8 @@ const queries: Readonly<Record<string, ReturnType<typeof sql>>> = {
   VgmDeclaration: sql`select d.id, ${booked}, array[b.client_code] as customers from vgm_declaration d join booking b on b.id = d.booking_id`,
   ContainerMove: sql`select m.id, ${booked}, array[b.client_code] as customers from container_move m left join booking b on b.id = m.booking_id`,
   OverdueStay: sql`select s.id, s.port_load as "portLoad", s.port_dis as "portDis", s.dept_id as "deptId", array[s.corp_code] as customers from overdue_stay s`,
+  RateFinding: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from rate_finding`,
+  RateGap: sql`select id, port_load as "portLoad", port_dis as "portDis", array[client_code] as customers from rate_gap`,
   FreeDemurrage: sql`select a.id, a.port_load as "portLoad", a.port_dis as "portDis", a.dept_id as "deptId", array[a.client_code] as customers from free_demurrage a`,
   FeeLeak: sql`select l.id, l.port_load as "portLoad", l.port_dis as "portDis", l.dept_id as "deptId", array[l.client_code] as customers from fee_leak l`,
   Fee: sql`select f.id, f.port_load as "portLoad", f.port_dis as "portDis", b.dept_id as "deptId", array[]::text[] as customers
@@ -120,8 +122,9 @@ const queries: Readonly<Record<string, ReturnType<typeof sql>>> = {
   SupplierPrice: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from supplier_price`,
   CommonReceivable: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from common_receivable`,
   CommonPayable: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from common_payable`,
-  EdiMessage: sql`select m.id, b.port_load as "portLoad", array[]::text[] as customers from edi_message m
-    left join booking b on b.bk_no = m.object_nos[1]`,
+  EdiMessage: sql`select m.id, coalesce(l.port_load, b.port_load, i.port_load) as "portLoad", array[]::text[] as customers from edi_message m
+    left join bill l on m.message_type in ('CUSCAR', 'FLAT') and l.bl_no = m.object_nos[1]
+    left join booking b on b.bk_no = m.object_nos[1] left join import_bill i on i.bl_no = m.object_nos[1]`,
   Customer: sql`select id, array[code] as customers from customer`,
   SpaceAllotment: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from space_allotment`,
   SpaceTemplate: sql`select id, port_load as "portLoad", port_dis as "portDis", array[]::text[] as customers from space_template`,

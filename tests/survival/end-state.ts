@@ -119,3 +119,13 @@ export function compareEnds(endState: EndState, result: EndState): Difference {
   }
   return difference;
 }
+
+/** Each booking has all its bills or none, and the packing list adds up. Numbers are drawn in any order. */
+export const splitKeys = union(
+  `select concat_ws(' ', 'bills of', b.bk_no, sum(l.pkgs), sum(l.gwt), sum(l.dim)), count(*) from bill l join booking b on b.id = l.booking_id group by b.bk_no`,
+  `select concat_ws(' ', 'booking', bk_no, bl_status, bk_status), count(*) from booking group by 1`,
+  `select concat_ws(' ', 'cargo of', b.bk_no, sum(c.pkgs), sum(c.gwt)), count(*) from bill_cargo c join bill l on l.id = c.bill_id
+    join booking b on b.id = l.booking_id group by b.bk_no`,
+  `select concat_ws(' ', 'packing of', b.bk_no, p.bill_id is null, sum(p.pkgs), sum(p.gwt)), count(*) from packing_line p
+    join booking b on b.id = p.booking_id group by b.bk_no, p.bill_id is null`,
+);

@@ -18,6 +18,7 @@ import { asUser } from "./as-user.ts";
 import { bookingKinds } from "./booking-kinds.ts";
 import { type Visitor, visit } from "../support/web.ts";
 import type { TestDatabase } from "../support/test-database.ts";
+import { billSplit } from "./split-kind.ts";
 import { billKeys, feeKeys, importKeys, nightKeys } from "./end-state.ts";
 
 /** Amount of work, enough for a kill in its middle. */
@@ -176,5 +177,6 @@ export const kinds: readonly Kind[] = [
   billGeneration,
   feeCalculation,
   nightlyRun,
+  billSplit,
   ...bookingKinds,
 ];

@@ -2,11 +2,12 @@ import type { TestDatabase } from "../support/test-database.ts";
 import { openTestDatabase } from "../support/test-database.ts";
 import { ask, type Cluster } from "./cluster.ts";
 import { kinds as desk, type Size } from "./kinds.ts";
+import { feeKinds } from "./fee-kinds.ts";
 import { overdueRun } from "./overdue-kind.ts";
 import { type Ground, reference, type Template, uploadTime } from "./one-kill.ts";
 import { startWorkerProcess } from "./processes.ts";
 
-const kinds = [...desk, overdueRun];
+const kinds = [...desk, overdueRun, ...feeKinds];
 
 /** A kind's database template and its undisturbed result. */
 export async function makeTemplate(

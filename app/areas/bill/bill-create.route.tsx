@@ -1,13 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useSearchParams } from "@remix-run/react";
 import { type GenerateResult, generateBills } from "#domain/bill/generate-bills.server.ts";
+import { seenBookings } from "#domain/bill/bill-source-rows.server.ts";
+import { splitBill } from "#domain/bill/split-bill.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, readRows } from "../../kit/list/load-list.server.ts";
 import { offersAfter } from "../../kit/step/offers.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
-import { pageContext, runAction } from "../../session/ctx.server.ts";
+import { asActor, type PageContext, pageContext, runAction } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
 const apiName = "seaway/bill/create";
@@ -21,6 +23,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
   const key = String(form.get("_key") ?? "") || undefined;
   try {
+    const step = String(form.get("_step") ?? "");
+    if (step === "split" || step === "merge") return await toPreview(await asActor(request, splitBill.perm), step, readRows(form));
     const context = await pageContext(request);
     const input = { rows: readRows(form) };
     const generated: GenerateResult = await runAction(context, generateBills, input, key);
@@ -45,6 +49,13 @@ export async function action({ request }: ActionFunctionArgs) {
     const rows = refusalsOf(error).map((refusal) => ({ key: refusal.place.key ?? "", code: refusal.code, params: refusal.params }));
     return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: rows[0]?.code === "kit.noPermission" ? 403 : 400 });
   }
+}
+
+/** Split and merge are looked at before they are run. */
+async function toPreview({ em, actor }: PageContext, step: "split" | "merge", rows: { id: number }[]) {
+  const bkNos = rows.length > 0 ? (await seenBookings({ em, actor }, { rows })).map(({ bkNo }) => bkNo) : [];
+  const query = new URLSearchParams(step === "split" ? { bkNo: bkNos[0] ?? "" } : { bkNos: bkNos.join("\n") });
+  return redirect(`/seaway/bill/create/${step}?${query}`);
 }
 
 export default function BillCreateScreen() {

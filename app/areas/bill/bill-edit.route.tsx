@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { CheckFacts } from "#domain/bill/bill-check.ts";
 import { billForm, newBillForm } from "#domain/bill/bill.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
@@ -7,6 +8,8 @@ import { loadTabs } from "../../kit/record/load-tabs.server.ts";
 import { RecordTabs, type RecordTabsData } from "../../kit/record/record-tabs.tsx";
 import { billRecord } from "../../kit/record/tabbed-records.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
+import { checkFactsOf } from "#domain/bill/check-bills.server.ts";
+import { BillCheck } from "./bill-check.tsx";
 import { PrintLinks } from "./print-links.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
 
@@ -25,7 +28,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const form = params.blId === "new" ? newBillForm : billForm;
   const context = await pageContext(request);
   const data = await loadForm(context, apiName, { id: params.blId, form, start });
-  return { ...data, tabs: await loadTabs(context, billRecord, { id: Number(params.blId), current: "" }) };
+  const id = typeof data.record.id === "number" ? data.record.id : 0;
+  const checked = id > 0 ? await checkFactsOf(context.em, [id]) : null;
+  return {
+    ...data,
+    checkFacts: checked?.get(id) ?? null,
+    tabs: await loadTabs(context, billRecord, { id: Number(params.blId), current: "" }),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -35,19 +44,22 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function BillEditScreen() {
   const t = useTranslate();
-  const { tabs } = useLoaderData<{ tabs: RecordTabsData | null }>();
+  const { tabs, checkFacts } = useLoaderData() as { tabs: RecordTabsData | null; checkFacts: CheckFacts | null };
   return (
     <>
       {tabs ? <RecordTabs data={tabs} label="bill.sheet" /> : null}
       <FormScreen back={path} titleKey="blNo">
         {(bill) =>
           bill.id ? (
-            <div className="sw-steps">
-              <PrintLinks bill={bill} />
-              <a className="bp6-button" href={`/seaway/bill/containers/${String(bill.id)}`} download>
-                {t("bill.containersFile")}
-              </a>
-            </div>
+            <>
+              {checkFacts ? <BillCheck key={`${String(bill.id)}-${String(bill.version)}`} bill={bill} facts={checkFacts} /> : null}
+              <div className="sw-steps">
+                <PrintLinks bill={bill} />
+                <a className="bp6-button" href={`/seaway/bill/containers/${String(bill.id)}`} download>
+                  {t("bill.containersFile")}
+                </a>
+              </div>
+            </>
           ) : null
         }
       </FormScreen>

@@ -1,16 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { printDocuments } from "#domain/bill/print-documents.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { pageContext } from "../../session/ctx.server.ts";
+import { requestedVoyage } from "./requested-voyage.ts";
 
 const apiName = "seaway/bill/query";
 const form = "/seaway/bill/query/viewEditAddBill/index";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadList(await pageContext(request), apiName);
+  return { ...(await loadList(await pageContext(request), apiName)), voyage: requestedVoyage(request.url) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -20,11 +22,17 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function BillListScreen() {
   const t = useTranslate();
   const may = useMay();
+  const { voyage } = useLoaderData() as { voyage: string };
   return (
     <ListScreen
       open={(row) => `${form}/${row.id}`}
       create={`${form}/new`}
-      tools={may("bill:generate") ? <ToolLink to="/seaway/bill/create">{t("bill.createList")}</ToolLink> : null}
+      tools={
+        <>
+          {may("bill:generate") ? <ToolLink to="/seaway/bill/create">{t("bill.createList")}</ToolLink> : null}
+          <ToolLink to={`/seaway/bill/query/check${voyage ? `?${new URLSearchParams({ voyage })}` : ""}`}>{t("bill.checkTitle")}</ToolLink>
+        </>
+      }
       documents={may("bill:print") ? printDocuments : undefined}
     />
   );

@@ -4,6 +4,7 @@ import { bookingForm } from "#domain/booking/booking.form.ts";
 import type { FormData_ } from "../../kit/form/form-data.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { prefilled } from "../../kit/form/prefilled.ts";
 import { loadTabs } from "../../kit/record/load-tabs.server.ts";
 import { RecordTabs, type RecordTabsData } from "../../kit/record/record-tabs.tsx";
 import { useTranslate } from "../../kit/shell/translate.ts";
@@ -28,7 +29,11 @@ const start = {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await pageContext(request);
   const [form, tabs] = await Promise.all([
-    loadForm(context, apiName, { id: params.bkId, form: bookingForm, start }),
+    loadForm(context, apiName, {
+      id: params.bkId,
+      form: bookingForm,
+      start: prefilled(bookingForm, new URL(request.url).searchParams, start),
+    }),
     loadTabs(context, bookingRecord, { id: Number(params.bkId), current: "" }),
   ]);
   return { ...form, tabs };

@@ -11,7 +11,7 @@ export function CoverageTable({ rows, dicts, sender, mayAdd }: Props) {
   if (rows.length === 0) return <p className="sw-empty">{t("edi.allMapped")}</p>;
   const heads = ["edi.type", "edi.systemCode", "edi.codeName", "edi.uses", "edi.lastUsed", "edi.mappedBy", "edi.ediCode"] as const;
   return (
-    <div className="sw-table-box">
+    <div className="sw-table-box" tabIndex={0}>
       <table className="bp6-html-table bp6-compact sw-table">
         <thead>
           <tr>

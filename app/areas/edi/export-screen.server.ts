@@ -12,11 +12,11 @@ import { loadList, readRows } from "../../kit/list/load-list.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 
 /** Loads documents with the partners and purposes to choose from. */
-export async function loadExport(context: PageContext, { apiName, message }: { apiName: string; message: MessageType }) {
+export async function loadExport(context: PageContext, { apiName, messages }: { apiName: string; messages: readonly MessageType[] }) {
   const list = await loadList(context, apiName);
   const { actor, em } = permit(context, "edi:list");
   const { edi_purpose: purposes = {} } = await dictionariesOf(em, actor.lang, ["edi_purpose"]);
-  const taking = await partnersTaking(em, message);
+  const taking = await partnersTaking(em, messages);
   const partners = (await searchReference(em, actor, "ediPartner", "")).filter(({ code }) => taking.has(code));
   return { ...list, partners, purposes };
 }
@@ -26,9 +26,10 @@ type Exported<M> = { done: number; refused: number; rows: RowResult[]; messages:
 /** Exports the selected rows to a partner. `count`: documents in a file. */
 export async function runExport<M extends Pick<StoredFile, "id" | "documentNo" | "fileName" | "controlRef">>(
   context: PageContext,
-  { operation, count }: { operation: string; count(file: M): number },
+  { operation, count }: { operation: string | ((step: string) => string); count(file: M): number },
 ) {
   const form = await context.form();
+  const named = typeof operation === "string" ? operation : operation(String(form.get("_step") ?? ""));
   const input = {
     rows: readRows(form),
     partnerCode: String(form.get("partnerCode") ?? ""),
@@ -36,7 +37,7 @@ export async function runExport<M extends Pick<StoredFile, "id" | "documentNo" |
     leaveOut: String(form.get("leaveOut") ?? "N"),
   };
   try {
-    const exported = (await runAction(context, operationOf(operation), input)) as Exported<M>;
+    const exported = (await runAction(context, operationOf(named), input)) as Exported<M>;
     const rows = exported.messages.map((file) => ({
       key: file.documentNo,
       code: "edi.exported" as const,

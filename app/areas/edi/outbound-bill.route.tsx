@@ -5,7 +5,7 @@ import { loadExport, runExport } from "./export-screen.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadExport(await pageContext(request), { apiName: "seaway/edi/outbound", message: "CUSCAR" });
+  return loadExport(await pageContext(request), { apiName: "seaway/edi/outbound", messages: ["CUSCAR", "FLAT"] });
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -4,7 +4,7 @@ import { calculationOrder } from "#domain/fee/bill-fee.resource.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { loadList, readRows } from "../../kit/list/load-list.server.ts";
+import { loadList, readRows, stepList } from "../../kit/list/load-list.server.ts";
 import { useListData } from "../../kit/list/use-list-data.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { pageContext, runAction } from "../../session/ctx.server.ts";
@@ -16,9 +16,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await pageContext(request), feePageAt(request).apiName);
 }
 
-/** Both buttons order a task and redirect to it. */
+/** Both buttons order a task and redirect to it. A preview is answered at once, with each fee before and after. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
+  if (form.get("_preview") === "Y") return stepList(await pageContext(request), feePageAt(request).apiName);
   const voyage = String(form.get("voyage") ?? "");
   const chosen = form.get("_step") === "calculate" ? { ids: readRows(form).map((row) => row.id) } : { voyage };
   const { operation, input } = calculationOrder(feePageAt(request), chosen);

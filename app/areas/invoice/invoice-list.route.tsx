@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { invoicePath, invoiceScreenAt } from "#domain/invoice/invoice-screens.ts";
-import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { invoicePage, invoicePath, invoiceScreenAt, invoiceSides } from "#domain/invoice/invoice-screens.ts";
+import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useListData } from "../../kit/list/use-list-data.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 import { invoicePageAt } from "./invoice-address.ts";
 
@@ -16,8 +18,16 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function InvoiceListScreen() {
+  const t = useTranslate();
+  const may = useMay();
   const { apiName } = useListData();
   const screen = invoiceScreenAt(`/${apiName}`);
   if (!screen || screen.step === "invoiceInput") return <ListScreen />;
-  return <ListScreen open={(row) => invoicePath(screen.side, screen.subject, row.id)} />;
+  const issues = screen.side === "R" && screen.subject === "bill" && may(`${invoiceSides.R}:open`);
+  return (
+    <ListScreen
+      open={(row) => invoicePath(screen.side, screen.subject, row.id)}
+      tools={issues ? <ToolLink to={`/${invoicePage("R", "invoiceSubmit")}/batch`}>{t("invoice.batchTitle")}</ToolLink> : null}
+    />
+  );
 }

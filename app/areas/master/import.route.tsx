@@ -20,6 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     kinds,
     kind: chosen.kind,
     title: chosen.title,
+    accept: [".csv", ".tsv", ".txt", ".xlsx", ...chosen.endings].join(","),
     options: await shownOptions(em, actor, chosen),
     columns: chosen.columns.map((column) => ({ key: column.key, label: label(column.names), required: column.required ?? false })),
   };
@@ -90,7 +91,7 @@ function ChooseKind() {
 const none: readonly FieldError[] = [];
 
 function UploadForm({ uploadId }: { uploadId: number | undefined }) {
-  const { kind } = useLoaderData<typeof loader>();
+  const { kind, accept } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const busy = useBusy();
   const { text, file, input, send, over, choose, write } = useContent("", none);
@@ -108,7 +109,7 @@ function UploadForm({ uploadId }: { uploadId: number | undefined }) {
             className="bp6-input"
             type="file"
             name="file"
-            accept=".csv,.tsv,.txt,.xlsx"
+            accept={accept}
             onChange={(event) => choose(event.currentTarget.files?.[0])}
           />
           <small>{file ? `${file.name} · ${Math.ceil(file.size / 1024)} KB` : t("container.dropHint")}</small>

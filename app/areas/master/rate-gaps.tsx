@@ -13,7 +13,7 @@ export function RateGaps({ gaps }: { gaps: readonly Gap[] }) {
   return (
     <section aria-labelledby="gaps-title">
       <h2 id="gaps-title">{t("money.gaps")}</h2>
-      <div className="sw-table-box">
+      <div className="sw-table-box" tabIndex={0}>
         <table className="bp6-html-table bp6-compact">
           <thead>
             <tr>

@@ -1,4 +1,5 @@
 import { feePage, type FeeSide, placeOfAddress } from "#domain/fee/fee-side.ts";
+import { type StatementScreen, statementScreenAt } from "#domain/settlement/statement-screens.ts";
 
 /** @throws Response 404 for neither side */
 export function statementSideAt(request: Request): FeeSide {
@@ -7,8 +8,12 @@ export function statementSideAt(request: Request): FeeSide {
   return side;
 }
 
-/** Address of the statements of a side. */
-export const statementsPath = (side: FeeSide): string => `/${feePage(side, "statement")}`;
+/** @throws Response 404 for no list of statements and no page below one */
+export function statementPageAt(request: Request): StatementScreen {
+  const screen = statementScreenAt(new URL(request.url).pathname.replace(/\.data$/, ""));
+  if (!screen) throw new Response("not found", { status: 404 });
+  return screen;
+}
 
 /** Address of a statement. */
 export const statementPath = (side: FeeSide, id: number | string): string => `/${feePage(side, "sdetail/index")}/${id}`;

@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
-import { statementSideAt, statementsPath } from "./statement-address.ts";
+import { statementPageAt } from "./statement-address.ts";
 import { StatementCreateForm } from "./statement-create.tsx";
 
-/** The form as a page of its own, for the side that the address names. */
+/** The form as a page of its own, of the list that the address names. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await asActor(request, "statement:generate");
-  return { list: statementsPath(statementSideAt(request)) };
+  return { list: `/${statementPageAt(request).apiName}` };
 }
 
 export default function StatementCreateScreen() {

@@ -1,16 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
 import type { FeeSide } from "#domain/fee/fee-side.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { statementPath, statementsPath } from "./statement-address.ts";
+import { statementPath } from "./statement-address.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { StatementCreateButton } from "./statement-create.tsx";
 
 export function StatementListView() {
-  const { mayGenerate, side } = useLoaderData() as { mayGenerate: boolean; side: FeeSide };
+  const { mayGenerate, side, page } = useLoaderData() as { mayGenerate: boolean; side: FeeSide; page: string };
   return (
     <ListScreen
       open={(row) => statementPath(side, Number(row.id))}
-      tools={mayGenerate ? <StatementCreateButton list={statementsPath(side)} /> : null}
+      tools={mayGenerate ? <StatementCreateButton list={page} /> : null}
       within={<DocumentButtons />}
     />
   );

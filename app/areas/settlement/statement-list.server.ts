@@ -1,33 +1,36 @@
 import { data, redirect, redirectDocument } from "@remix-run/node";
 import type { FeeSide } from "#domain/fee/fee-side.ts";
-import { statementPage } from "#domain/settlement/statement.list.ts";
+import type { StatementScreen } from "#domain/settlement/statement-screens.ts";
 import type { MadeStatement, StatementRun } from "#domain/settlement/statement-generate.server.ts";
 import { can } from "#platform/operation/actor.ts";
+import { readListQuery } from "#platform/list/list-address.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { placeTask } from "#platform/task/task-operations.server.ts";
-import { operationOf } from "#db/services/registry.server.ts";
+import { idsOfResource } from "#platform/resource/resource.server.ts";
+import { operationOf, resourceOf } from "#db/services/registry.server.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
 import { loadList, readRows, stepList } from "../../kit/list/load-list.server.ts";
 import { offersAfter } from "../../kit/step/offers.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 
-export async function loadStatements(context: PageContext, side: FeeSide) {
-  const listData = await loadList(context, statementPage(side));
+export async function loadStatements(context: PageContext, { side, apiName }: StatementScreen) {
+  const listData = await loadList(context, apiName);
   const { actor } = permit(context, "statement:list");
-  return { ...listData, side, mayGenerate: can(actor, "statement:generate") };
+  return { ...listData, side, page: `/${apiName}`, mayGenerate: can(actor, "statement:generate") };
 }
 
 /** Generates (one counterparty at once, all in a task), sends documents, or runs a step. */
-export async function actOnStatements(context: PageContext, side: FeeSide) {
+export async function actOnStatements(context: PageContext, { side, subject, apiName }: StatementScreen) {
   const form = await context.form();
   const kind = /^papers-(xlsx|pdf)$/.exec(String(form.get("_intent") ?? ""))?.[1];
-  if (kind) return sendDocuments(form, side, kind);
-  if (form.get("_intent") !== "generate") return stepList(context, statementPage(side));
+  if (kind) return sendDocuments(form, { side, kind, rows: await chosenStatements(context, form, apiName) });
+  if (form.get("_intent") !== "generate") return stepList(context, apiName);
   const corpCode = String(form.get("corpCode") ?? "").trim();
   const input = {
     corpCodes: corpCode ? [corpCode] : [],
     feeBelong: side,
+    subject,
     period: String(form.get("period") ?? ""),
     requirements: String(form.get("requirements") ?? ""),
   };
@@ -44,13 +47,22 @@ export async function actOnStatements(context: PageContext, side: FeeSide) {
   }
 }
 
+/** The selected statements; null for a whole search of all statements of a side, which the archive searches itself. */
+async function chosenStatements(context: PageContext, form: FormData, apiName: string): Promise<number[] | null> {
+  if (form.get("_all") !== "Y") return readRows(form).map((row) => row.id);
+  const resource = resourceOf(apiName);
+  if (Object.keys(resource.list.fixedFilter ?? {}).every((key) => key === "feeBelong")) return null;
+  const { actor, em } = permit(context, resource.list.perm);
+  const query = readListQuery(resource.list, new URLSearchParams(String(form.get("_query") ?? "")));
+  return idsOfResource(em, actor, resource, { query, most: mostSent });
+}
+const mostSent = 3000;
+
 /** Redirects with a document load, because a download is no page. */
-function sendDocuments(form: FormData, side: FeeSide, kind: string) {
-  const rows = readRows(form).map((row) => row.id);
-  const whole = form.get("_all") === "Y";
-  if (!whole && rows.length === 0)
+function sendDocuments(form: FormData, { side, kind, rows }: { side: FeeSide; kind: string; rows: number[] | null }) {
+  if (rows?.length === 0)
     return data<Outcome>({ done: 0, refused: 1, rows: [{ key: "", code: "kit.selectRows", params: {} }] }, { status: 400 });
-  const search = whole ? new URLSearchParams(String(form.get("_query") ?? "")) : new URLSearchParams({ ids: writeIds(rows) });
+  const search = rows ? new URLSearchParams({ ids: writeIds(rows) }) : new URLSearchParams(String(form.get("_query") ?? ""));
   return redirectDocument(`/statement-files/${side}/${kind}?${search}`);
 }
 

@@ -15,10 +15,12 @@ export function ApplyFoot() {
           <label htmlFor="apply-check">{t("verification.checkNo")}</label>
           <input id="apply-check" className="bp6-input" name="checkNo" defaultValue={receipt.afNo} maxLength={40} />
         </div>
-        <label className="sw-field">
+      </div>
+      <p>
+        <label>
           <input type="checkbox" name="closeDifference" value="Y" /> {t("writeOff.closeDifference")}
         </label>
-      </div>
+      </p>
       {mayApply ? (
         <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
           {t("receipt.apply")}

@@ -33,7 +33,9 @@ export function ApplyForm() {
         <strong>
           {t("receipt.restAmount")} {groupDigits(receipt.rest)} {receipt.currency}
         </strong>{" "}
-        <Link to={receiptPath(side, receipt.id)}>{t(side === "R" ? "receipt.form" : "payment.form")}</Link>
+        <Link className="bp6-button bp6-small" to={receiptPath(side, receipt.id)}>
+          {t(side === "R" ? "receipt.form" : "payment.form")}
+        </Link>
       </p>
       <Proposals />
       <OpenFees />
@@ -43,8 +45,8 @@ export function ApplyForm() {
 
 function Proposals() {
   const t = useTranslate();
-  const { proposals, receipt, side } = useLoaderData() as ApplyData;
-  const path = applyPath(side, receipt.id);
+  const { proposals, receipt, side, subject } = useLoaderData() as ApplyData;
+  const path = applyPath(side, receipt.id, subject);
   return (
     <section aria-labelledby="apply-proposals">
       <h2 id="apply-proposals">{t("writeOff.proposals")}</h2>

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { isId } from "#platform/form/record-id.ts";
-import { applyPath, writeOffPage } from "#domain/write-off/write-off-screens.ts";
+import { applyPath } from "#domain/write-off/write-off-screens.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 import { ApplyForm, type ApplyRefused } from "./apply-form.tsx";
@@ -10,17 +10,17 @@ import { writeOffPageAt } from "./write-off-address.ts";
 
 /** Open fees of a registration, ranked proposals, and how much of each fee it pays. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { side } = writeOffPageAt(request);
+  const { side, subject, apiName } = writeOffPageAt(request);
   if (!isId(Number(params.receiptId))) throw new Response("not found", { status: 404 });
-  return loadApply(await pageContext(request), resourceOf(writeOffPage(side)), { id: Number(params.receiptId), side });
+  return loadApply(await pageContext(request), resourceOf(apiName), { id: Number(params.receiptId), side, subject });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { side } = writeOffPageAt(request);
+  const { side, subject, apiName } = writeOffPageAt(request);
   const id = Number(params.receiptId);
   try {
-    await postApply(await pageContext(request), resourceOf(writeOffPage(side)), id);
-    return redirect(`${applyPath(side, id)}?done=1`);
+    await postApply(await pageContext(request), resourceOf(apiName), id);
+    return redirect(`${applyPath(side, id, subject)}?done=1`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return data<ApplyRefused>({ errors: refusalsOf(error).map(({ code, params: of }) => ({ code, params: of })) }, { status: 422 });

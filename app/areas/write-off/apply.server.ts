@@ -1,12 +1,12 @@
-import type { FeeSide } from "#domain/fee/fee-side.ts";
 import { type ApplyPage, type Filling, readApplyPage } from "#domain/write-off/apply-page.server.ts";
+import type { WriteOffScreen } from "#domain/write-off/write-off-screens.ts";
 import { readForm } from "#platform/form/form.ts";
 import { can } from "#platform/operation/actor.ts";
 import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
 import { readResource, type Resource } from "#platform/resource/resource.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 
-export type ApplyData = ApplyPage & { side: FeeSide; mayApply: boolean; done: boolean };
+export type ApplyData = ApplyPage & Pick<WriteOffScreen, "side" | "subject"> & { mayApply: boolean; done: boolean };
 
 function fillingOf(params: URLSearchParams): Filling | null {
   const by = params.get("fill");
@@ -15,7 +15,11 @@ function fillingOf(params: URLSearchParams): Filling | null {
 }
 
 /** @throws Response 404 when the registration does not exist or is out of scope */
-export async function loadApply(context: PageContext, resource: Resource, of: { id: number; side: FeeSide }): Promise<ApplyData> {
+export async function loadApply(
+  context: PageContext,
+  resource: Resource,
+  of: Pick<WriteOffScreen, "side" | "subject"> & { id: number },
+): Promise<ApplyData> {
   const { actor, em } = permit(context, resource.list.perm);
   await readResource(em, actor, resource, of.id).catch((error: unknown) => {
     throw isRefusal(error) ? new Response("not found", { status: 404 }) : error;
@@ -23,7 +27,13 @@ export async function loadApply(context: PageContext, resource: Resource, of: { 
   const params = new URL(context.url).searchParams;
   const page = await readApplyPage({ em, actor }, { ...of, filling: fillingOf(params) });
   if (!page) throw new Response("not found", { status: 404 });
-  return { ...page, side: of.side, mayApply: can(actor, resource.more?.["apply"]?.perm ?? ""), done: params.has("done") };
+  return {
+    ...page,
+    side: of.side,
+    subject: of.subject,
+    mayApply: can(actor, resource.more?.["apply"]?.perm ?? ""),
+    done: params.has("done"),
+  };
 }
 
 /** Lines without an amount are not chosen. */

@@ -18,7 +18,7 @@ import { writeOffPageAt } from "./write-off-address.ts";
 /** Registrations of the side that the address names. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const screen = writeOffPageAt(request);
-  return { ...(await loadList(await pageContext(request), screen.apiName)), side: screen.side };
+  return { ...(await loadList(await pageContext(request), screen.apiName)), side: screen.side, subject: screen.subject };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -28,11 +28,13 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function ReceiptListScreen() {
   const t = useTranslate();
   const may = useMay();
-  const { side } = useLoaderData() as Pick<WriteOffScreen, "side">;
+  const { side, subject } = useLoaderData() as Pick<WriteOffScreen, "side" | "subject">;
   return (
     <ListScreen
       // With something left a registration opens where it is applied.
-      open={(row) => (row["status"] === "OPEN" && Number(row["restAmount"]) > 0 ? applyPath(side, row.id) : receiptPath(side, row.id))}
+      open={(row) =>
+        row["status"] === "OPEN" && Number(row["restAmount"]) > 0 ? applyPath(side, row.id, subject) : receiptPath(side, row.id)
+      }
       create={`/${writeOffPage(side)}/index/new`}
       tools={
         <>

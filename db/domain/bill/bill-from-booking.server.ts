@@ -1,6 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { collectBill, type PackingShare, unequalQuantities } from "./bill-conserve.ts";
+import { type BillPart, collectBill, type PackingShare, unequalQuantities } from "./bill-conserve.ts";
 import { billSourceFacts } from "./bill.facts.server.ts";
 import { billSourceMachine } from "./bill-source.machine.ts";
 import { Bill, BillCargo, BillContainer } from "./bill.entity.server.ts";
@@ -34,18 +34,46 @@ export async function billFromBooking(ctx: Ctx, bookingId: number): Promise<Bill
   const packing = await ctx.em.find(PackingLine, { booking: bookingId }, { orderBy: { id: "asc" } });
   await assertOpen(ctx, { machine: billSourceMachine, facts: billSourceFacts }, booking, "generate");
   await ctx.em.populate(booking, ["cargo", "voyage"]);
-  const shares = packing.map(
-    ({ id, cargo, box, pkgs, gwt, dim }): PackingShare => ({ id, cargoId: cargo.id, boxId: box.id, pkgs, gwt, dim }),
-  );
-  const part = collectBill(shares);
+  const shares = packing.map(shareOf);
+  return makeBill(ctx, { booking, type: "WHOLE", cargo: booking.cargo.getItems(), boxes, part: collectBill(shares), shares });
+}
+
+export const shareOf = ({ id, cargo, box, pkgs, gwt, dim }: PackingLine): PackingShare => ({
+  id,
+  cargoId: cargo.id,
+  boxId: box.id,
+  pkgs,
+  gwt,
+  dim,
+});
+
+type NewBill = {
+  booking: Booking;
+  type: "WHOLE" | "SPLIT" | "MERGE";
+  cargo: readonly BookingCargo[];
+  boxes: readonly Box[];
+  /** Of `boxes` those that other bills count already. */
+  counted?: ReadonlySet<number>;
+  part: BillPart;
+  /** The packing the part was collected from. */
+  shares: readonly PackingShare[];
+};
+
+/** Writes a draft with cargo and boxes, and marks its packing lines. A box several bills share is counted on the first. */
+export async function makeBill(ctx: Ctx, { booking, type, cargo, boxes, counted, part, shares }: NewBill): Promise<Bill> {
   // Unequal sums are a defect of the program; nothing may be written.
   for (const sums of [part.cargo, part.boxes, [part.total]])
     if (unequalQuantities(shares, sums).length > 0) throw new Error(`bill of booking ${booking.bkNo} does not conserve its packing list`);
-  const bill = await createHead(ctx, booking, boxes);
-  ctx.em.assign(bill, part.total);
+  const bill = await createHead(
+    ctx,
+    booking,
+    boxes.filter((box) => !counted?.has(box.id)),
+  );
   const goods = new Map(part.cargo.map((line) => [line.cargoId, line]));
+  const [first] = type === "WHOLE" ? [] : cargo.filter((line) => goods.has(line.id));
+  ctx.em.assign(bill, { ...part.total, blType: type, ...(first ? { cargoGoodsNameCn: first.goodsNameCn } : {}) });
   let lineNo = 0;
-  for (const line of booking.cargo.getItems()) {
+  for (const line of cargo) {
     const { cargoId: _id, ...quantities } = goods.get(line.id) ?? { cargoId: 0 };
     if (goods.has(line.id)) ctx.em.create(BillCargo, { ...copyCargo(line), ...quantities, lineNo: ++lineNo, bill });
   }

@@ -2,7 +2,7 @@ import { noReview } from "./no-review.ts";
 import { wrap } from "@mikro-orm/postgresql";
 import { Bill, BillCargo, BillContainer } from "./bill.entity.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { movePacking, syncBlStatus } from "./bill-booking.server.ts";
+import { membersOf, movePacking, syncBlStatus } from "./bill-booking.server.ts";
 import { takeBlNo } from "./bill-from-booking.server.ts";
 
 /** Columns a copy does not take over. */
@@ -50,6 +50,6 @@ export async function reissueBill(ctx: Ctx, old: Bill): Promise<Bill> {
   for (const line of old.containers) ctx.em.create(BillContainer, { ...without(wrap(line).toPOJO(), ownOfLine), bill });
   await ctx.em.flush();
   await movePacking(ctx, old.id, bill.id);
-  await syncBlStatus(ctx, old.booking.id);
+  await syncBlStatus(ctx, await membersOf(ctx, bill.id));
   return bill;
 }

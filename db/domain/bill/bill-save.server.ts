@@ -20,7 +20,7 @@ import { handNumber } from "#platform/settings/numbering.server.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { countBoxes, syncBlStatus } from "./bill-booking.server.ts";
+import { countBoxes, membersOf, syncBlStatus } from "./bill-booking.server.ts";
 import { bookingInScope } from "../booking/booking-scope.server.ts";
 import { createHead } from "./bill-from-booking.server.ts";
 
@@ -42,14 +42,18 @@ export const saveBill = defineOperation({
     await assertExistingCodes(ctx, codesOf(input));
     const bill = input.id > 0 ? await loadDraft(ctx, input) : null;
     const booking = await loadBooking(ctx, bill ? { id: bill.booking.id } : { bkNo: input.bkNo });
-    const boxes = await boxesOf(ctx, input, booking, bill?.id ?? 0);
-    return { ...(await writeBill(ctx, { input, booking, boxes, bill })) };
+    const bookings = bill ? await membersOf(ctx, bill.id) : [booking.id];
+    const { boxes, countedBefore } = await boxesOf(ctx, { input, bookings, bkNo: booking.bkNo, bill });
+    return { ...(await writeBill(ctx, { input, booking, bookings, boxes, countedBefore, bill })) };
   },
 });
 
-type Data = { input: BillInput; booking: Booking; boxes: Box[]; bill: Bill | null };
+/** `countedBefore`: boxes an earlier bill counts. */
+type Boxes = { boxes: Box[]; countedBefore: ReadonlySet<number> };
+type Data = Boxes & { input: BillInput; booking: Booking; bookings: readonly number[]; bill: Bill | null };
 
-async function writeBill(ctx: Ctx, { input, booking, boxes, bill: existing }: Data): Promise<{ id: number; blNo: string }> {
+async function writeBill(ctx: Ctx, data: Data): Promise<{ id: number; blNo: string }> {
+  const { input, booking, bookings, boxes, countedBefore, bill: existing } = data;
   const { cargo, containers, id: _id, version: _version, bkNo: _bkNo, blNo: _typed, ...fields } = input;
   const blNo = await numberOf(ctx, input, existing?.blNo ?? "");
   const bill = existing ?? (await createHead(ctx, booking, boxes, blNo || undefined));
@@ -57,7 +61,7 @@ async function writeBill(ctx: Ctx, { input, booking, boxes, bill: existing }: Da
   if (!existing) bill.blType = (await ctx.em.count(Box, { booking: booking.id })) === boxes.length ? "WHOLE" : "SPLIT";
   const counts = await countBoxes(
     ctx,
-    boxes.map((box) => box.sizeType),
+    boxes.filter((box) => !countedBefore.has(box.id)).map((box) => box.sizeType),
   );
   const { "20": ctn20Num, "40": ctn40Num, "40H": ctn40hNum, "45": ctn45Num } = counts;
   ctx.em.assign(bill, { ...fields, ...sumQuantities(cargo), ctn20Num, ctn40Num, ctn40hNum, ctn45Num });
@@ -73,9 +77,9 @@ async function writeBill(ctx: Ctx, { input, booking, boxes, bill: existing }: Da
   await flushWithLines(ctx, bill);
   const ids = boxes.map((box) => box.id);
   await sql`update packing_line set bill_id = case when box_id = any(${ids}::int[]) then ${bill.id}::int end
-    where booking_id = ${booking.id} and (bill_id = ${bill.id} and box_id <> all(${ids}::int[])
+    where booking_id = any(${[...bookings]}::int[]) and (bill_id = ${bill.id} and box_id <> all(${ids}::int[])
       or bill_id is null and box_id = any(${ids}::int[]))`.execute(ctx.em.getKysely());
-  await syncBlStatus(ctx, booking.id);
+  await syncBlStatus(ctx, bookings);
   return { id: bill.id, blNo: bill.blNo };
 }
 
@@ -116,26 +120,37 @@ async function assertBookingSeen(ctx: Ctx, booking: Booking): Promise<void> {
   if (rows.length === 0) throw new Refusal("kit.unknownCode", { value: booking.bkNo }, { field: "bkNo" });
 }
 
-/** The boxes the lines name, in order; each is on one bill only. */
-async function boxesOf(ctx: Ctx, input: BillInput, booking: Booking, billId: number): Promise<Box[]> {
-  const boxes = new Map((await ctx.em.find(Box, { booking: booking.id })).map((box) => [box.cntNo, box]));
-  const { rows: taken } = await sql<{ boxId: number; blNo: string }>`select distinct c.box_id as "boxId", b.bl_no as "blNo"
-    from bill_container c join bill b on b.id = c.bill_id where b.booking_id = ${booking.id} and b.id <> ${billId}
-    and b.bl_status not in ('SURRENDERED', 'VOIDED') and c.box_id is not null`.execute(ctx.em.getKysely());
-  const blNoOf = new Map(taken.map((row) => [row.boxId, row.blNo]));
+type BoxesOf = { input: BillInput; bookings: readonly number[]; bkNo: string; bill: Bill | null };
+
+/** The boxes the lines name, in order; a box is on one bill, unless a split put it on several. */
+async function boxesOf(ctx: Ctx, { input, bookings, bkNo, bill }: BoxesOf): Promise<Boxes> {
+  const boxes = new Map((await ctx.em.find(Box, { booking: { $in: [...bookings] } })).map((box) => [box.cntNo, box]));
+  const shared = new Set(bill?.containers.getItems().map((line) => line.boxId));
+  const ids = [...boxes.values()].map((box) => box.id);
+  const { rows: taken } = await sql<{
+    boxId: number;
+    blNo: string;
+    earlier: boolean;
+  }>`select distinct c.box_id as "boxId", b.bl_no as "blNo",
+      b.id < ${bill?.id ?? 0} as earlier from bill_container c join bill b on b.id = c.bill_id
+    where c.box_id = any(${ids}::int[]) and b.id <> ${bill?.id ?? 0} and b.bl_status not in ('SURRENDERED', 'VOIDED')`.execute(
+    ctx.em.getKysely(),
+  );
+  const blNoOf = new Map(taken.filter((row) => !shared.has(row.boxId)).map((row) => [row.boxId, row.blNo]));
+  const countedBefore = new Set(taken.filter((row) => row.earlier).map((row) => row.boxId));
   const faults: Refusal[] = [];
   const billBoxes: Box[] = [];
   for (const [i, { cntNo }] of input.containers.entries()) {
     const place = { field: `containers.${i}.cntNo` };
     const box = boxes.get(cntNo);
     const blNo = box ? blNoOf.get(box.id) : undefined;
-    if (!box) faults.push(new Refusal("bill.notOnBooking", { cntNo, bkNo: booking.bkNo }, place));
+    if (!box) faults.push(new Refusal("bill.notOnBooking", { cntNo, bkNo }, place));
     else if (billBoxes.includes(box)) faults.push(new Refusal("bill.boxTwice", { cntNo }, place));
     else if (blNo) faults.push(new Refusal("bill.boxBilled", { cntNo, blNo }, place));
     else billBoxes.push(box);
   }
   if (faults.length > 0) throw new Refusals(faults);
-  return billBoxes;
+  return { boxes: billBoxes, countedBefore };
 }
 
 const differs = { pkgs: "bill.pkgsDiffer", gwt: "bill.gwtDiffer", dim: "bill.dimDiffer" } as const;

@@ -12,6 +12,10 @@ const notAllBilled: G = (facts) => (facts.billedCount >= facts.packingCount ? { 
 const notSplit: G = (facts) => (facts.splitCount > 0 ? { code: "bill.alreadySplit" } : null);
 const notPartly: G = (facts) => (facts.billedCount > 0 ? { code: "bill.partlyBilled", params: { count: facts.billedCount } } : null);
 
+// What is left after one of several split bills was deleted is split again.
+const onlySplit: G = (facts) =>
+  facts.billedCount > 0 && facts.splitCount === 0 ? { code: "bill.partlyBilled", params: { count: facts.billedCount } } : null;
+
 /** Operations §5 "Bill generation". */
 export const billSourceMachine = defineMachine({
   name: "billSource",
@@ -22,6 +26,20 @@ export const billSourceMachine = defineMachine({
   next: { BOOKING: ["generate"] },
   actions: {
     generate: {
+      from: ["BOOKING"],
+      to: null,
+      perm: "bill:generate",
+      refuse: "bill.bookingNotLocked",
+      guards: [locked, boxesChosen, packed, notAllBilled, notSplit, notPartly],
+    },
+    split: {
+      from: ["BOOKING"],
+      to: null,
+      perm: "bill:generate",
+      refuse: "bill.bookingNotLocked",
+      guards: [locked, boxesChosen, packed, notAllBilled, onlySplit],
+    },
+    merge: {
       from: ["BOOKING"],
       to: null,
       perm: "bill:generate",

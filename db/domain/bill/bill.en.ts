@@ -1,6 +1,11 @@
 import type zh from "./bill.zh.ts";
 
+import check from "./bill-check.en.ts";
+import split from "./bill-split.en.ts";
+
 export default {
+  ...check,
+  ...split,
   "bill.list": "Bills of lading",
   "bill.sheet": "Bill of lading",
   "bill.createList": "Generate bills",

@@ -7,6 +7,13 @@ import { Bill } from "./bill.entity.server.ts";
 export const billFacts = defineFacts(Bill, {
   blStatus: "column",
   bkStatus: { path: "booking.bkStatus", label: "bill.bkNo" },
+  /** Of a merged bill: bookings on it that are not locked. */
+  openMembers: {
+    sql: (bill) => sql<number>`(case when ${bill}.bl_type = 'MERGE' then (select count(distinct k.id)::int from packing_line p
+      join booking k on k.id = p.booking_id where p.bill_id = ${bill}.id and k.bk_status <> 'LOCKED') else 0 end)`,
+    label: "bill.bkNo",
+    kind: "int",
+  },
   ebFlag: "column",
   releaseType: "column",
   originals: "column",

@@ -6,6 +6,7 @@ import { type BillSourceFacts, billSourceMachine } from "./bill-source.machine.t
 const good: BillFacts = {
   blStatus: "DRAFT",
   bkStatus: "LOCKED",
+  openMembers: 0,
   ebFlag: "N",
   releaseType: "ORIGINAL",
   originals: 3,
@@ -65,6 +66,7 @@ describe("the bill machine", () => {
 
   it("each thing a bill lacks for issue has its own word", () => {
     expect(no("issue", { bkStatus: "SHUT_OUT" })).toBe("bill.bookingNotLocked");
+    expect(no("issue", { openMembers: 1 })).toBe("bill.bookingNotLocked");
     expect(no("issue", { containerCount: 0 })).toBe("bill.noContainers");
     expect(no("issue", { described: false })).toBe("bill.noDescription");
     expect(no("issue", { shipperName: " " })).toBe("bill.noShipper");
@@ -105,5 +107,11 @@ describe("what a bill is generated from", () => {
     [{ billedCount: 1 }, "bill.partlyBilled"],
   ])("%o: %s", (more, label) => {
     expect(billSourceMachine.whyNot({ ...source, ...more }, "generate")?.code ?? "open").toBe(label);
+  });
+  it("what one of several split bills left may be split again, but not merged", () => {
+    const left = { ...source, billedCount: 1, splitCount: 1 };
+    expect(billSourceMachine.whyNot(left, "split")).toBeNull();
+    expect(billSourceMachine.whyNot({ ...left, splitCount: 0 }, "split")?.code).toBe("bill.partlyBilled");
+    expect(billSourceMachine.whyNot(left, "merge")?.code).toBe("bill.alreadySplit");
   });
 });

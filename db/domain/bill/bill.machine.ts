@@ -10,7 +10,7 @@ const notSent: G = (facts) => (facts.ebFlag === "Y" ? { code: "bill.alreadySent"
 const unsentOnly: G = (facts) => (facts.ebFlag === "Y" ? { code: "bill.cannotDelete" } : null);
 const noFees: G = (facts) => (facts.feeCount > 0 ? { code: "bill.hasFees", params: { count: facts.feeCount } } : null);
 // A booking may be shut out after its bills are generated.
-const bookingLocked: G = (facts) => (facts.bkStatus === "LOCKED" ? null : { code: "bill.bookingNotLocked" });
+const bookingLocked: G = (facts) => (facts.bkStatus === "LOCKED" && facts.openMembers === 0 ? null : { code: "bill.bookingNotLocked" });
 const hasContainers: G = (facts) => (facts.containerCount === 0 ? { code: "bill.noContainers" } : null);
 const hasDescription: G = (facts) => (facts.described ? null : { code: "bill.noDescription" });
 const hasShipper: G = (facts) => (facts.shipperName.trim() ? null : { code: "bill.noShipper" });

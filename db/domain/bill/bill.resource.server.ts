@@ -13,11 +13,13 @@ import { billSource, billSourceSource } from "./bill.source.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
-import { movePacking, syncBlStatus } from "./bill-booking.server.ts";
+import { freePacking, membersOf, syncBlStatus } from "./bill-booking.server.ts";
 import { reissueBill } from "./bill-reissue.server.ts";
 import { collectOriginals, recordPrint } from "./bill-originals.server.ts";
 import { saveBill } from "./bill-save.server.ts";
 import { generateBills } from "./generate-bills.server.ts";
+import { mergeBills } from "./merge-bills.server.ts";
+import { splitBill } from "./split-bill.server.ts";
 
 const today = ({ now, actor }: Ctx) => dayOf(now, actor.zone);
 
@@ -37,7 +39,7 @@ export const billSteps = defineSteps({
       bill.signDate ??= today(ctx);
       bill.issueUnit ||= bill.portLoadName;
       await ctx.em.flush();
-      await syncBlStatus(ctx, bill.booking.id);
+      await syncBlStatus(ctx, await membersOf(ctx, bill.id));
     },
     // The e-booking shows that its bill was sent (operations §3, ebFlag).
     sendEb: async (ctx, bill) => {
@@ -49,7 +51,7 @@ export const billSteps = defineSteps({
     surrender: async (ctx, bill, input) => {
       bill.surrenderReason = input.reason;
       await ctx.em.flush();
-      await syncBlStatus(ctx, bill.booking.id);
+      await syncBlStatus(ctx, await membersOf(ctx, bill.id));
     },
     print: (ctx, bill, { fields, reason }) =>
       recordPrint(ctx, bill, { kind: fields.kind ?? "", numbers: fields.originalNos ?? "", reason }),
@@ -57,19 +59,20 @@ export const billSteps = defineSteps({
       collectOriginals(ctx, bill, { numbers: fields.originalNos ?? "", from: fields.collectedFrom ?? "" }),
     void: async (ctx, bill, { reason }) => {
       bill.voidReason = reason;
-      await movePacking(ctx, bill.id, null);
+      const bookings = await membersOf(ctx, bill.id);
+      await freePacking(ctx, [bill.id]);
       await ctx.em.flush();
-      await syncBlStatus(ctx, bill.booking.id);
+      await syncBlStatus(ctx, bookings);
     },
     reissue: async (ctx, bill) => {
       await reissueBill(ctx, bill);
     },
     remove: async (ctx, bill) => {
-      const booking = bill.booking.id;
-      await movePacking(ctx, bill.id, null);
+      const bookings = await membersOf(ctx, bill.id);
+      await freePacking(ctx, [bill.id]);
       ctx.em.remove(bill);
       await ctx.em.flush();
-      await syncBlStatus(ctx, booking);
+      await syncBlStatus(ctx, bookings);
     },
   },
 });
@@ -89,7 +92,7 @@ export const billSourceResource = defineResource({
   list: billSourceList,
   source: billSourceSource,
   machine: billSourceMachine,
-  steps: { generate: generateBills },
+  steps: { generate: generateBills, split: splitBill, merge: mergeBills },
 });
 
 const recordOnly = (list: ListDefinition, entity: EntityClass<object>) =>

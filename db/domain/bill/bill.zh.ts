@@ -1,4 +1,9 @@
+import check from "./bill-check.zh.ts";
+import split from "./bill-split.zh.ts";
+
 export default {
+  ...check,
+  ...split,
   "bill.list": "提单查询",
   "bill.sheet": "提单",
   "bill.createList": "提单生成",

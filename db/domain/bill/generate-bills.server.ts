@@ -10,6 +10,7 @@ import { orderTask } from "#platform/task/task.server.ts";
 import * as v from "#platform/operation/validation.ts";
 import { bookingInScope } from "../booking/booking-scope.server.ts";
 import { isLockedBooking } from "../booking/booking-states.server.ts";
+import { missingMains } from "./missing-mains.server.ts";
 import { billFromBooking } from "./bill-from-booking.server.ts";
 
 const Id = v.recordId();
@@ -106,17 +107,6 @@ async function orderGeneration(ctx: Ctx, chosen: readonly Chosen[], mode: "WHOLE
   const input = { bookingIds, mode, orderedAt: ctx.now.toISOString() };
   const taskId = await ctx.unit((inner) => orderTask(inner.em, inner.actor, { operation: name, input, title }));
   return taskId === null ? {} : { taskId };
-}
-
-/** Main bookings of appended ones must be chosen or billed already (operations §5). */
-async function missingMains(ctx: Ctx, chosen: readonly Chosen[]): Promise<ReadonlySet<string>> {
-  const here = new Set(chosen.map((chosen) => chosen.bkNo));
-  const mainNumbers = [...new Set(chosen.map((chosen) => chosen.mainBkNo).filter((bkNo) => bkNo && !here.has(bkNo)))];
-  if (mainNumbers.length === 0) return new Set();
-  const { rows } = await sql<{ bkNo: string }>`select bk_no as "bkNo" from booking where bk_no = any(${mainNumbers}::text[])
-    and bl_status <> 'NONE'`.execute(ctx.em.getKysely());
-  const billed = new Set(rows.map((row) => row.bkNo));
-  return new Set(mainNumbers.filter((bkNo) => !billed.has(bkNo)));
 }
 
 async function generateOne(

@@ -5,6 +5,7 @@ import { dec } from "../money/decimal.ts";
 import type { LocalDate } from "../money/local-date.ts";
 import { type Clock, clockRuns, sideOfClock } from "./clocks.ts";
 import { withApprovedDays } from "./approved-days.server.ts";
+import { contractDaysOf } from "./contract-days.server.ts";
 import { needsCalendar, type TariffRow } from "./free-time.ts";
 import { type Overdue, overdueOf } from "./overdue.ts";
 import { overdueDue, overdueKey } from "./overdue-due.ts";
@@ -35,7 +36,9 @@ export async function chargeBatch(ctx: Ctx, ids: readonly number[], { asOf, tari
   const stored = await loadStays(ctx, boxes);
   const stays: StayRow[] = [];
   const dues: FeeDue[] = [];
-  const freeDays = await withApprovedDays(ctx, boxes, () => ({}));
+  const granted = await contractDaysOf(ctx, runs);
+  const contractOf = new Map(runs.map(({ box }, at) => [box, granted[at] ?? {}]));
+  const freeDays = await withApprovedDays(ctx, boxes, (box) => contractOf.get(box) ?? {});
   for (const of of runs) {
     const overdue = overdueOf(
       of.runs,

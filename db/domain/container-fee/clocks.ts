@@ -1,8 +1,7 @@
+import type { Clock } from "../contract/free-time-clocks.ts";
 import { type LocalDate, localDateIn } from "../money/local-date.ts";
 
-/** Free-time clocks of the export and the import side (domain §5). A combined one stands for both of its side. */
-export const clocks = ["DEM", "DET", "DND", "DIS_DEM", "DIS_DET", "DIS_DND"] as const;
-export type Clock = (typeof clocks)[number];
+export { type Clock, clocks } from "../contract/free-time-clocks.ts";
 
 export type ClockSide = "EXPORT" | "IMPORT";
 

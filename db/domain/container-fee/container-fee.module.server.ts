@@ -12,7 +12,7 @@ import { runTransfers } from "./run-transfers.server.ts";
 
 export const containerFeeModule = defineModule({
   name: "container-fee",
-  after: ["fee", "move", "calendar", "equipment", "free-demurrage"],
+  after: ["contract", "fee", "move", "calendar", "equipment", "free-demurrage"],
   entities: containerFeeEntities,
   resources: [freeTime, ...overdueResources, ...hireMasters, repairResource],
   operations: [runOverdue, runOverdueNightly, runRent, runTransfers, orderOverdue, orderRent, orderTransfers],

@@ -1,24 +1,27 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 
-/** A shipment of a contract priced before the contract was approved; `fees` counts its automatic lines. */
-export type PricedShipment = { billId: number; bkNo: string; blNo: string; fees: number; etd: string };
+/** A shipment of a contract priced before the contract was approved; `fees` counts its automatic lines, `all` the shipments of all. */
+export type PricedShipment = { billId: number; bkNo: string; blNo: string; fees: number; etd: string; all: number };
 
-/** Bills within the contract's dates with a fee the contract prices and another row priced, by sailing. */
-export async function bookingsOfContract(ctx: Pick<Ctx, "em">, contractNo: string, most: number): Promise<PricedShipment[]> {
-  const { rows } = await sql<PricedShipment>`select b.id as "billId", k.bk_no as "bkNo", b.bl_no as "blNo",
+/** Bills within their contract's dates with a fee the contract prices and another row priced, by sailing; the first `most` of all contracts. */
+export async function shipmentsToReprice(ctx: Pick<Ctx, "em">, contractIds: readonly number[], most: number): Promise<PricedShipment[]> {
+  const { rows } = await sql<PricedShipment>`with contracts as materialized (select c.id, c.contract_no, c.effective_date,
+        least(c.expiry_date, coalesce(c.termination_date, c.expiry_date)) as end_date from contract c where c.id = any(${[...contractIds]}::int[])),
+      rates as materialized (select c.id as contract_id, r.id, r.version, r.fee_code from contracts c join freight_book o on o.fcode = c.contract_no
+        join freight_rate r on r.book_id = o.id),
+      bills as (select c.id as contract_id, b.id, b.etd from contracts c join bill b on b.service_contract_no = c.contract_no
+          where b.etd::date between c.effective_date and c.end_date
+        union select c.id, b.id, b.etd from contracts c join booking w on w.service_contract_no = c.contract_no
+          join bill b on b.booking_id = w.id and b.service_contract_no = '' where b.etd::date between c.effective_date and c.end_date),
+      late as (select distinct b.id, b.etd from bills b join fee f on f.bill_id = b.id and f.fee_belong = 'R' and f.rate_id is not null
+        where exists (select from rates r where r.contract_id = b.contract_id and r.fee_code = f.fee_code)
+          and not exists (select from rates r where r.contract_id = b.contract_id and r.id = f.rate_id and r.version = f.rate_version))
+    select b.id as "billId", k.bk_no as "bkNo", b.bl_no as "blNo",
       (select count(*)::int from fee f where f.bill_id = b.id and f.fee_belong = 'R' and f.rate_id is not null) as fees,
-      to_char(b.etd, 'YYYY-MM-DD') as etd
-    from contract c join bill b on b.id = any(array(select o.id from bill o where o.service_contract_no = ${contractNo}
-        union select o.id from booking w join bill o on o.booking_id = w.id where w.service_contract_no = ${contractNo} and o.service_contract_no = ''))
-      join booking k on k.id = b.booking_id
-    where c.contract_no = ${contractNo}
-      and b.etd::date between c.effective_date and least(c.expiry_date, coalesce(c.termination_date, c.expiry_date))
-      and exists (select from fee f where f.bill_id = b.id and f.fee_belong = 'R' and f.rate_id is not null
-        and f.fee_code = any(array(select r.fee_code from freight_rate r join freight_book o on o.id = r.book_id where o.fcode = c.contract_no))
-        and not exists (select from freight_rate r join freight_book o on o.id = r.book_id
-          where r.id = f.rate_id and r.version = f.rate_version and o.fcode = c.contract_no))
-    order by b.etd, b.id limit ${most}`.execute(ctx.em.getKysely());
+      to_char(l.etd, 'YYYY-MM-DD') as etd, l.all
+    from (select id, etd, count(*) over ()::int as all from late order by etd, id limit ${most}) l join bill b on b.id = l.id
+      join booking k on k.id = b.booking_id order by l.etd, b.id`.execute(ctx.em.getKysely());
   return rows;
 }
 

@@ -61,6 +61,7 @@ export default {
   "contract.free.disDem": "DIS DEM",
   "contract.free.disDet": "DIS DET",
   "contract.free.dnd": "DND",
+  "contract.free.disDnd": "DIS DND",
   "contract.rateCount": "Price lines",
   "contract.carriedTeu": "Carried TEU",
   "contract.carriedPercent": "Carried %",
@@ -112,6 +113,7 @@ export default {
   "contract.lineOutside": "Price #{{id}} ({{from}} to {{to}}) is outside the contract's term ({{start}} to {{end}})",
   "contract.repriced":
     "Booking {{bkNo}}, B/L {{blNo}} (sailing {{etd}}): {{fees}} fee line{{fees, s}} priced without this contract. Calculate again",
+  "contract.repricedMore": "{{all}} bills are to be calculated again; {{named}} are listed here, and {{offered}} can be calculated at once",
   "contract.progress": "Commitment",
   "contract.progress.carried": "Carried",
   "contract.progress.percent": "Fulfilled",

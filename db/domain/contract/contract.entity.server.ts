@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { amountProp, flagProp, recordProps } from "#platform/resource/record.server.ts";
+import type { Clock } from "./free-time-clocks.ts";
 import type { ContractSnapshot } from "./contract-snapshot.ts";
 
 /** Operations §3 "Contract". Its prices are the rows of the freight book with its number. */
@@ -74,7 +75,7 @@ const ContractFreeTimeSchema = defineEntity({
   properties: {
     ...lineProps(),
     contract: () => p.manyToOne(ContractSchema).deleteRule("cascade").index(),
-    clock: p.string().$type<"DEM" | "DET" | "DIS_DEM" | "DIS_DET" | "DND">().length(7),
+    clock: p.string().$type<Clock>().length(7),
     portCode: p.string().length(5).default(""),
     sizeGroup: p.string().length(3).default(""),
     freeDays: p.integer(),

@@ -60,7 +60,7 @@ export const contractForm = defineForm({
       label: "contract.freeTimes",
       max: 100,
       fields: [
-        { key: "clock", label: "contract.clock", kind: "dict", dict: "free_time_clock" },
+        { key: "clock", label: "contract.clock", kind: "dict", dict: "overdue_clock" },
         { key: "portCode", label: "contract.portCode", kind: "ref", ref: "port" },
         { key: "sizeGroup", label: "contract.sizeGroup", kind: "dict", dict: "size_group" },
         { key: "freeDays", label: "contract.freeDays", kind: "int" },

@@ -1,6 +1,6 @@
 import { defineList, type ListColumn } from "#platform/list/list.ts";
 
-const free = ["dem", "det", "disDem", "disDet", "dnd"] as const;
+const free = ["dem", "det", "disDem", "disDet", "dnd", "disDnd"] as const;
 const freeDays = free.map((key): ListColumn => ({ key, label: `contract.free.${key}`, width: 80 }));
 
 /** Operations §2 "Contracts". */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { defineModule } from "#platform/module/module.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
@@ -13,13 +14,23 @@ export const contractModule = defineModule({
   entities: contractEntities,
   resources: contractResources,
   forms: { "priceSetting/contract": [contractForm] },
+  references: {
+    contract: {
+      table: "contract",
+      code: "contract_no",
+      zh: sql`coalesce(nullif(title, ''), sign_company)`,
+      by: { kind: "all" },
+      staffOnly: true,
+      page: "priceSetting/contract",
+    },
+  },
   numbers: { CONTRACT: { table: "contract", column: "contract_no" } },
   uses: [
     ...usesIn("contract", "contract.list", { company: ["company_code"], salesman: ["sales"], currency: ["currency"] }),
     ...usesIn("contract_customer", "contract.list", { customer: ["customer_code"] }),
     ...usesIn("contract_free_time", "contract.list", { port: ["port_code"], calendar: ["calendar_code"], currency: ["currency"] }),
   ],
-  unnamed: ["contract", "contractVersion"],
+  unnamed: ["contractVersion"],
   tabs: defineRecordTabs({
     "priceSetting/contract": [
       {

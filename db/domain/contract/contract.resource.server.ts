@@ -4,19 +4,17 @@ import { defineResource, type Resource } from "#platform/resource/resource.serve
 import { calculatedSide } from "../fee/fee-side.ts";
 import { feeList } from "../fee/fee.list.ts";
 import { Contract, ContractVersion } from "./contract.entity.server.ts";
-import { bookingsOfContract, carriedTeu } from "./contract-bookings.queries.server.ts";
+import { carriedTeu, shipmentsToReprice } from "./contract-bookings.queries.server.ts";
 import { contractFacts } from "./contract.facts.server.ts";
 import { contractList, contractVersionList } from "./contract.list.ts";
 import { contractMachine } from "./contract.machine.ts";
 import { copyContract } from "./copy-contract.server.ts";
+import { mostFollowing } from "./repriced-notes.ts";
 import { approveContract, setBook } from "./ops/approve-contract.server.ts";
 import { saveContract } from "./ops/save-contract.server.ts";
 import { readContract } from "./read-contract.server.ts";
 
-/** Shipments offered for calculation in one press. */
-const mostFollowing = 200;
-
-/** "7" or "7 / 10" by port and size; DND stands for both of its side. */
+/** "7" or "7 / 10" by port and size. */
 const freeDays = (clock: string) => sql`(select string_agg(distinct f.free_days::text, ' / ') from contract_free_time f
   where f.contract_id = t0.id and f.clock = ${sql.lit(clock)})`;
 
@@ -33,6 +31,7 @@ const source = {
     disDem: freeDays("DIS_DEM"),
     disDet: freeDays("DIS_DET"),
     dnd: freeDays("DND"),
+    disDnd: freeDays("DIS_DND"),
   },
 };
 
@@ -69,9 +68,8 @@ export const contractSteps = defineSteps({
   follows: {
     // Shipments priced before are calculated again by whoever may.
     approve: async (ctx, ids) => {
-      const contracts = await ctx.em.find(Contract, { id: { $in: [...ids] } }, { fields: ["contractNo"] });
-      const shipments = await Promise.all(contracts.map(({ contractNo }) => bookingsOfContract(ctx, contractNo, mostFollowing)));
-      const bills = shipments.flat().map(({ billId }) => billId);
+      const shipments = await shipmentsToReprice(ctx, ids, mostFollowing);
+      const bills = shipments.map(({ billId }) => billId);
       return bills.length > 0 ? { page: feeList(calculatedSide, "calculate").apiName, ids: bills, by: "blNo" } : null;
     },
   },

@@ -1,7 +1,6 @@
 import { z } from "zod";
+import { clocks } from "./free-time-clocks.ts";
 import * as v from "#platform/operation/validation.ts";
-
-export const clocks = ["DEM", "DET", "DIS_DEM", "DIS_DET", "DND"] as const;
 
 const GroupLine = z.object({
   id: v.formId(),

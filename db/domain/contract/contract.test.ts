@@ -1,3 +1,4 @@
+import { repricedNotes } from "./repriced-notes.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
@@ -85,4 +86,16 @@ it("refuses in each state what does not belong there, and a contract without a c
   expect(whyNot("SUBMITTED", "remove")).toBe("contract.cannotDelete");
   // A copy is open in every state; the refusal is for a state that is yet to come.
   expect(contractMachine.actions.copy.refuse).toBe("contract.notNow");
+});
+
+describe("a late approval", () => {
+  const shipment = { bkNo: "BK1", blNo: "BL1", fees: 2, etd: "2026-06-02" };
+  it("names the shipments priced before, and says when there are more than it names", () => {
+    expect(repricedNotes([])).toEqual([]);
+    expect(repricedNotes([{ ...shipment, all: 50 }]).map(({ code }) => code)).toEqual(["contract.repriced"]);
+    expect(repricedNotes([{ ...shipment, all: 51 }]).at(-1)).toEqual({
+      code: "contract.repricedMore",
+      params: { named: 50, all: 51, offered: 200 },
+    });
+  });
 });

@@ -30,7 +30,8 @@ export async function holdEdiBills(ctx: Ctx, ids: readonly number[]): Promise<Ed
   return headsWithVoyage(ctx, rows);
 }
 
-const billFields = [
+/** Fields of a bill's row. */
+export const billFields = [
   "id",
   "blNo",
   "deliveryTerms",
@@ -84,7 +85,8 @@ export async function readBillBoxes(ctx: Ctx, ids: readonly number[]): Promise<C
 export const billDocuments = (facts: EdiFacts, slice: DocumentSlice, order: readonly DocumentHead[]): BillDocument[] =>
   documentsOf(facts, slice, order, (row, cargo) => billOf(facts, row, cargo));
 
-function billOf(facts: EdiFacts, row: Cells, cargo: DocumentCargo[]): BillDocument {
+/** A bill from its row in the order of `billFields`. */
+export function billOf(facts: EdiFacts, row: Cells, cargo: DocumentCargo[]): BillDocument {
   const text = (field: keyof typeof billAt) => textAt(row, billAt[field]);
   const notify = partyAt(row, billAt.notifyCode);
   const bill: BillDocument = {

@@ -9,15 +9,18 @@ const usedBy: Readonly<Record<string, readonly Used[]>> = {
   PORT: [
     ["booking", ["port_load", "port_via", "port_dis", "barge_port_load"]],
     ["bill", ["port_load", "port_dis"]],
+    ["import_bill", ["port_load", "port_dis", "delivery"]],
   ],
   DOCK: [["voyage_stop", ["dock_code"]]],
   SIZETYPE: [
     ["booking_container", ["size_type", "size_type_sub"]],
     ["bill_container", ["size_type"]],
+    ["import_bill_container", ["size_type"]],
   ],
   PACKAGE: [
     ["booking_cargo", ["package_kind"]],
     ["bill_cargo", ["package_kind"]],
+    ["import_bill", ["package_kind"]],
   ],
   VESSEL: [["voyage", ["vessel_code"]]],
   TRANSTERM: [
@@ -27,6 +30,7 @@ const usedBy: Readonly<Record<string, readonly Used[]>> = {
   FREIGHTTERM: [
     ["booking", ["freight_terms"]],
     ["bill", ["freight_terms"]],
+    ["import_bill", ["freight_terms"]],
   ],
   RELEASETYPE: [
     ["booking", ["release_type"]],

@@ -83,6 +83,12 @@ const cargoFields = [
 
 /** `documentId` is the booking or bill. */
 export const cargoAt = placesOf([...cargoFields, "documentId"]);
+/** A row of cargo with these fields, as `documentsOf` reads it. */
+export function cargoCells(values: Partial<Record<keyof typeof cargoAt, string | null>>): Cells {
+  const cells: (string | null)[] = Array.from({ length: Object.keys(cargoAt).length }, () => null);
+  for (const [field, at] of Object.entries(cargoAt)) cells[at] = values[field as keyof typeof cargoAt] ?? null;
+  return cells;
+}
 export const packedAt = placesOf(["cargoId", "boxId", "cntNo", "pkgs"]);
 export const boxAt = placesOf(["id", "documentId", "cntNo", "sizeType", "sealNo", "gwt", "tare", "isSoc", "emptyFlag", "remark"]);
 

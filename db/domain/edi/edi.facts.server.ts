@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
+import { Booking } from "../booking/booking.entity.server.ts";
 import { Bill } from "../bill/bill.entity.server.ts";
+import { ImportBill } from "../import-bill/import-bill.entity.server.ts";
 import { EdiMessage, EdiPartner } from "./edi.entity.server.ts";
 
 export const ediMessageFacts = defineFacts(EdiMessage, { status: "column", direction: "column" });
+
+export const bookingEdiFacts = defineFacts(Booking, { bkStatus: "column" });
+
+export const importBillEdiFacts = defineFacts(ImportBill, { status: "column", gwt: "column" });
 
 export const billEdiFacts = defineFacts(Bill, { blStatus: "column" });
 

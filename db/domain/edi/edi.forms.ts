@@ -25,6 +25,8 @@ export const ediPartnerForm = defineForm({
         { key: "syntaxVersion", label: "edi.syntaxVersion", kind: "dict", dict: "edi_syntax_version" },
         { key: "documentName", label: "edi.documentName", kind: "dict", dict: "edi_document_name" },
         { key: "cuscarDocumentName", label: "edi.cuscarDocumentName", kind: "dict", dict: "edi_customs_document" },
+        { key: "coparnDocumentName", label: "edi.coparnDocumentName", kind: "dict", dict: "edi_release_document" },
+        { key: "vermasRelease", label: "edi.vermasRelease", kind: "dict", dict: "edi_vermas_release" },
         { key: "association", label: "edi.association" },
         { key: "decimalMark", label: "edi.decimalMark" },
         { key: "una", label: "edi.una", kind: "flag" },
@@ -36,14 +38,26 @@ export const ediPartnerForm = defineForm({
       label: "edi.section.file",
       fields: [
         { key: "fileNamePattern", label: "edi.fileNamePattern", span: 6, hint: "edi.fileNameHint" },
+        { key: "flatFields", label: "edi.flatFields", kind: "area", rows: 3, span: 6, hint: "edi.flatFieldsHint" },
         { key: "lineBreak", label: "edi.lineBreak", kind: "dict", dict: "edi_line_break" },
         { key: "maxMessages", label: "edi.maxMessages", kind: "int" },
         { key: "transport", label: "edi.transport", kind: "dict", dict: "edi_transport", hint: "edi.transportHint" },
       ],
     },
     {
+      label: "edi.section.connection",
+      fields: [
+        { key: "address", label: "edi.address", span: 6, hint: "edi.addressHint" },
+        { key: "account", label: "edi.account" },
+        { key: "hostKey", label: "edi.hostKey", span: 6, hint: "edi.hostKeyHint" },
+        { key: "inPath", label: "edi.inPath" },
+        { key: "outPath", label: "edi.outPath" },
+      ],
+    },
+    {
       label: "edi.section.answers",
       fields: [
+        { key: "overwrites", label: "edi.overwrites", kind: "flag", hint: "edi.overwritesHint" },
         { key: "wantsContrl", label: "edi.wantsContrl", kind: "flag" },
         { key: "wantsAperak", label: "edi.wantsAperak", kind: "flag" },
         { key: "answerHours", label: "edi.answerHours", kind: "int" },

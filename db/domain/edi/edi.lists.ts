@@ -48,6 +48,55 @@ export const billExportList = defineList({
   ],
 });
 
+/** Import bills, sent on to port and agent (spec/screens.csv "Import-bill EDI"). */
+export const importBillExportList = defineList({
+  apiName: "seaway/edi/importBill",
+  perm: "edi:list",
+  title: "edi.importBillList",
+  scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis" },
+  sort: { key: "eta", order: "desc" },
+  columns: [
+    { key: "blNo", label: "bill.blNo", sort: true, filter: "contains", width: 150, fixed: "left" },
+    { key: "reported", label: "edi.reported", kind: "flag", width: 80 },
+    { key: "status", label: "importBill.status", kind: "dict", dict: "import_bill_status", filter: "in", width: 90 },
+    { key: "voyageName", path: "voyage.voyageName", label: "bill.voyage", sort: true, filter: "contains", width: 170 },
+    { key: "eta", label: "importBill.eta", kind: "date", sort: true, filter: "between", width: 90 },
+    { key: "masterBlNo", label: "importBill.masterBlNo", filter: "contains", width: 150 },
+    { key: "portLoad", label: "bill.portLoad", sort: true, filter: "equals", width: 80 },
+    { key: "portDis", label: "bill.portDis", sort: true, filter: "equals", width: 80 },
+    { key: "clientCode", label: "bill.clientCode", filter: "equals", width: 90 },
+    { key: "shipperName", label: "bill.shipperName", width: 200 },
+    { key: "consigneeName", label: "bill.consigneeName", filter: "contains", width: 200 },
+    { key: "pkgs", label: "bill.pkgs", kind: "int", width: 70 },
+    { key: "gwt", label: "bill.gwt", kind: "decimal", width: 90 },
+    { key: "obtainedBy", label: "importBill.obtainedBy", kind: "dict", dict: "import_bill_source", filter: "in", width: 90 },
+    { key: "createdTime", label: "bill.createdTime", kind: "datetime", sort: true, filter: "between", width: 130 },
+  ],
+});
+
+/** Bookings whose containers are weighed and released by message (guide §5.4, §5.5). */
+export const bookingMessageList = defineList({
+  apiName: "seaway/edi/bookingMessage",
+  perm: "edi:list",
+  title: "edi.bookingMessageList",
+  scopes: { portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
+  sort: { key: "etd", order: "desc" },
+  columns: [
+    { key: "bkNo", label: "booking.bkNo", sort: true, filter: "contains", width: 150, fixed: "left" },
+    { key: "bkStatus", label: "booking.bkStatus", kind: "dict", dict: "booking_status", filter: "in", width: 90 },
+    { key: "voyageName", path: "voyage.voyageName", label: "booking.voyage", sort: true, filter: "contains", width: 170 },
+    { key: "portLoad", label: "booking.portLoad", sort: true, filter: "equals", width: 80 },
+    { key: "portDis", label: "booking.portDis", sort: true, filter: "equals", width: 80 },
+    { key: "etd", label: "booking.etd", kind: "date", sort: true, filter: "between", width: 90 },
+    { key: "weighed", label: "edi.weighed", width: 90 },
+    { key: "massesSent", label: "edi.massesSent", kind: "flag", width: 90 },
+    { key: "releaseSent", label: "edi.releaseSent", kind: "flag", width: 90 },
+    { key: "clientCode", label: "booking.clientCode", filter: "equals", width: 90 },
+    { key: "clientName", label: "booking.clientName", filter: "contains", width: 200 },
+    { key: "deptId", label: "booking.dept", kind: "int", hidden: true },
+  ],
+});
+
 /** Guide §8. */
 export const ediArchiveList = defineList({
   apiName: "seaway/edi/archive",

@@ -1,6 +1,6 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
-import type { billEdiFacts, ediMessageFacts, ediPartnerFacts } from "./edi.facts.server.ts";
+import type { billEdiFacts, bookingEdiFacts, ediMessageFacts, ediPartnerFacts, importBillEdiFacts } from "./edi.facts.server.ts";
 
 type EdiMessageFacts = FactsOf<typeof ediMessageFacts>;
 const outgoing: Guard<EdiMessageFacts> = (facts) => (facts.direction === "IN" ? { code: "edi.cannotResend" } : null);
@@ -38,6 +38,33 @@ export const billEdiMachine = defineMachine({
   states: ["KEPT"],
   initial: "KEPT",
   actions: { exportEdi: { from: ["KEPT"], to: null, perm: "edi:export", refuse: "billEdi.notIssued", guards: [issued] } },
+});
+
+type ImportBillEdiFacts = FactsOf<typeof importBillEdiFacts>;
+
+const weighs: Guard<ImportBillEdiFacts> = ({ gwt }) => (Number(gwt) > 0 ? null : { code: "importBillEdi.notNow" });
+
+/** An import bill is sent on in any state once its weight is known; a withdrawal takes it back. */
+export const importBillEdiMachine = defineMachine({
+  name: "importBillEdi",
+  state: (_facts: ImportBillEdiFacts) => "KEPT" as const,
+  states: ["KEPT"],
+  initial: "KEPT",
+  actions: { exportEdi: { from: ["KEPT"], to: null, perm: "edi:export", refuse: "importBillEdi.notNow", guards: [weighs] } },
+});
+
+type BookingEdiFacts = FactsOf<typeof bookingEdiFacts>;
+const standing: Guard<BookingEdiFacts> = ({ bkStatus }) =>
+  bkStatus === "DRAFT" || bkStatus === "CANCELLED" || bkStatus === "SHUT_OUT" ? { code: "bookingEdi.notNow" } : null;
+const sends = { from: ["KEPT" as const], to: null, perm: "edi:export", refuse: "bookingEdi.notNow" as const, guards: [standing] };
+
+/** A confirmed booking: the masses of its containers, and the order to release empty ones. */
+export const bookingEdiMachine = defineMachine({
+  name: "bookingEdi",
+  state: (_facts: BookingEdiFacts) => "KEPT" as const,
+  states: ["KEPT"],
+  initial: "KEPT",
+  actions: { sendMasses: sends, sendRelease: sends },
 });
 
 type EdiPartnerFacts = FactsOf<typeof ediPartnerFacts>;

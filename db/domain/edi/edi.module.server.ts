@@ -8,6 +8,7 @@ import { coverage } from "./edi-coverage.server.ts";
 import { ediResources } from "./edi.resource.server.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { ediEvents } from "./edi-events.server.ts";
+import { ifcsumInbound } from "./inbound/bills.inbound.server.ts";
 import { aperakInbound, contrlInbound } from "./inbound/answers.inbound.server.ts";
 import { inboundMessages } from "./inbound/define-inbound.server.ts";
 import { codecoInbound, coarriInbound } from "./inbound/moves.inbound.server.ts";
@@ -18,10 +19,12 @@ import { shipmentEvents } from "../voyage/shipment-events.server.ts";
 
 export const ediModule = defineModule({
   name: "edi",
-  after: ["bill", "fee", "move", "vgm"],
+  after: ["bill", "fee", "import-bill", "move", "vgm"],
   extensions: [
     extend(shipmentEvents, ediEvents),
-    ...[codecoInbound, coarriInbound, vermasInbound, contrlInbound, aperakInbound].map((message) => extend(inboundMessages, message)),
+    ...[ifcsumInbound, codecoInbound, coarriInbound, vermasInbound, contrlInbound, aperakInbound].map((message) =>
+      extend(inboundMessages, message),
+    ),
   ],
   entities: ediEntities,
   resources: ediResources,

@@ -5,15 +5,33 @@ import { isLockedBooking } from "../booking/booking-states.server.ts";
 import { bookingFacts } from "../booking/booking.facts.server.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
 import { EdiMessage, EdiPartner, EdiTransfer } from "./edi.entity.server.ts";
-import { billExportList, ediArchiveList, ediExportList, ediImportList, ediPartnerList, ediTransferList } from "./edi.lists.ts";
-import { billEdiMachine, ediInboundMachine, ediMessageMachine, ediPartnerMachine } from "./edi.machines.ts";
-import { billEdiFacts, ediMessageFacts, ediPartnerFacts, partnerIsUsed } from "./edi.facts.server.ts";
+import {
+  billExportList,
+  bookingMessageList,
+  ediArchiveList,
+  ediExportList,
+  ediImportList,
+  ediPartnerList,
+  ediTransferList,
+  importBillExportList,
+} from "./edi.lists.ts";
+import {
+  bookingEdiMachine,
+  billEdiMachine,
+  importBillEdiMachine,
+  ediInboundMachine,
+  ediMessageMachine,
+  ediPartnerMachine,
+} from "./edi.machines.ts";
+import { bookingEdiFacts, billEdiFacts, importBillEdiFacts, ediMessageFacts, ediPartnerFacts, partnerIsUsed } from "./edi.facts.server.ts";
 import { ediMappingResource } from "./mapping.resource.server.ts";
 import { savePartner, formOfProfile } from "./ops/save-partner.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { billExportSource, exportBills } from "./export-bills.server.ts";
+import { exportImportBills, importBillExportSource } from "./export-import-bills.server.ts";
+import { bookingMessageSource, exportMasses, exportReleases } from "./export-booking-messages.server.ts";
 import { exportBookings } from "./export-bookings.server.ts";
 import { correctCodes } from "./inbound/correct-codes.server.ts";
 import { receiveInterchange } from "./inbound/receive-interchange.server.ts";
@@ -29,8 +47,9 @@ export const archiveSource = {
   match: { objectNos: holdsNumber },
   computed: {
     // All documents of a file share a load port.
-    portLoad: sql`(case t0.message_type when 'CUSCAR' then (select l.port_load from bill l where l.bl_no = t0.object_nos[1])
-      else (select b.port_load from booking b where b.bk_no = t0.object_nos[1]) end)`,
+    portLoad: sql`coalesce((select l.port_load from bill l where t0.message_type in ('CUSCAR', 'FLAT') and l.bl_no = t0.object_nos[1]),
+        (select b.port_load from booking b where b.bk_no = t0.object_nos[1]),
+        (select i.port_load from import_bill i where i.bl_no = t0.object_nos[1]))`,
   },
 };
 
@@ -114,6 +133,20 @@ export const ediResources: readonly Resource[] = [
     source: { ...billExportSource, facts: billEdiFacts, where: sql`t0.bl_status <> 'DRAFT' and t0.io_type = 'O'` },
     machine: billEdiMachine,
     steps: { exportEdi: exportBills },
+  }),
+  defineResource({
+    apiName: bookingMessageList.apiName,
+    list: bookingMessageList,
+    source: { ...bookingMessageSource, facts: bookingEdiFacts, where: sql`t0.bk_status not in ('DRAFT', 'CANCELLED', 'SHUT_OUT')` },
+    machine: bookingEdiMachine,
+    steps: { sendMasses: exportMasses, sendRelease: exportReleases },
+  }),
+  defineResource({
+    apiName: importBillExportList.apiName,
+    list: importBillExportList,
+    source: { ...importBillExportSource, facts: importBillEdiFacts },
+    machine: importBillEdiMachine,
+    steps: { exportEdi: exportImportBills },
   }),
   defineResource({
     apiName: ediArchiveList.apiName,

@@ -2,6 +2,7 @@ import { isGone } from "../bill/bill-status.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { BillDocument } from "#edi/documents/bill.ts";
+import { flatMessage } from "#edi/flat/flat.message.ts";
 import { cuscarMessage } from "#edi/outbound/cuscar/cuscar.message.ts";
 import type { MessagePurpose } from "#edi/outbound/purpose.ts";
 import { Bill } from "../bill/bill.entity.server.ts";
@@ -38,6 +39,7 @@ export type BillExportResult = { done: number; refused: number; rows: RowResult[
 
 const billSource: DocumentSource<BillDocument> = {
   message: cuscarMessage,
+  flat: flatMessage,
   field: "billIds",
   read: readBillSlice,
   documents: billDocuments,
@@ -49,7 +51,7 @@ export const billExportSource: ListSource = {
   entity: Bill,
   computed: {
     reported: sql`coalesce((select case m.message_function when '1' then 'N' else 'Y' end from edi_message m where m.direction = 'OUT'
-      and m.message_type = 'CUSCAR' and m.object_nos @> array[t0.bl_no::text] order by m.id desc limit 1), 'N')`,
+      and m.message_type in ('CUSCAR', 'FLAT') and m.object_nos @> array[t0.bl_no::text] order by m.id desc limit 1), 'N')`,
   },
 };
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import iconv from "iconv-lite";
 import { z } from "zod";
 import type { DocumentContainer, ShipmentDocument } from "#edi/documents/shipment.ts";
 import type { MessageControl, MessageFile, MessageWriter, OutboundMessage } from "#edi/outbound/message-spec.ts";
@@ -29,6 +30,8 @@ type ExportChoice = { partnerCode: string; purpose: MessagePurpose; leaveOut: "Y
 
 export type DocumentSource<D extends ShipmentDocument> = {
   message: OutboundMessage<D>;
+  /** For partners that take the flat file instead. */
+  flat?: OutboundMessage<D>;
   /** Input field of the documents. */
   field: string;
   read(ctx: Ctx, ids: readonly number[]): Promise<DocumentSlice>;
@@ -44,6 +47,7 @@ export type DocumentExport = { done: number; refused: number; rows: RowResult[];
 /** `checked` is false only in a benchmark. */
 type Export<D extends ShipmentDocument> = {
   source: DocumentSource<D>;
+  message: OutboundMessage<D>;
   partner: EdiPartner;
   profile: PartnerProfile;
   rows: MappingRow[];
@@ -65,10 +69,9 @@ export async function exportDocuments<D extends ShipmentDocument>(
   const partner = await ctx.em.findOne(EdiPartner, { code: partnerCode });
   if (!partner) throw new Refusal("kit.unknownCode", { value: partnerCode }, { field: "partnerCode" });
   const profile = partnerProfileSchema.parse(partner.profile);
-  const { type } = source.message;
-  if (!profile.messages.includes(type))
-    throw new Refusal("edi.notTaken", { partner: partnerCode, message: type }, { field: "partnerCode" });
-  const exporting: Export<D> = { source, partner, profile, rows: await mappingRows(ctx, partner.code), purpose, checked };
+  const message = [source.message, source.flat].find((own) => own && profile.messages.includes(own.type));
+  if (!message) throw new Refusal("edi.notTaken", { partner: partnerCode, message: source.message.type }, { field: "partnerCode" });
+  const exporting: Export<D> = { source, message, partner, profile, rows: await mappingRows(ctx, partner.code), purpose, checked };
   const { sent, left, messages } =
     leaveOut === "Y"
       ? await exportSendable(ctx, heads, (inner, some) => exportAll(inner, exporting, some))
@@ -93,7 +96,7 @@ async function exportAll<D extends ShipmentDocument>(
   const facts = await readVoyageFacts(ctx, first);
   const files: File[] = [];
   for (const group of byLoadPort(heads)) {
-    const messageType = exporting.source.message.type;
+    const messageType = exporting.message.type;
     const control = await controlOf(ctx, {
       messageType,
       partnerCode: exporting.partner.code,
@@ -142,12 +145,12 @@ type Written<D> = { writer: MessageWriter<D>; boxes: Promise<Cells[]> };
 /** Writes slices while the database reads the next. The boxes are read behind the first, ready at the end. */
 async function writeSlices<D extends ShipmentDocument>(
   ctx: Ctx,
-  { source, profile, rows }: Export<D>,
+  { source, message, profile, rows }: Export<D>,
   { facts, group, control }: { facts: EdiFacts; group: readonly DocumentHead[]; control: MessageControl },
 ): Promise<Written<D>> {
   const now = localTimeOf(ctx.now, ctx.actor.zone).replace(" ", "T");
   const mapper = makeCodeMapper(rows, { partner: profile.partnerCode });
-  const writer = source.message.open(exportVoyageOf(facts, group[0] as DocumentHead), { profile, mapper, control, now });
+  const writer = message.open(exportVoyageOf(facts, group[0] as DocumentHead), { profile, mapper, control, now });
   const part = (from: number, to: number) => group.slice(from, to);
   const idsOf = (heads: readonly DocumentHead[]) => heads.map(({ id }) => id);
   const ahead = <T>(reading: Promise<T>): Promise<T> => {
@@ -179,16 +182,19 @@ type Finished = MessageFile & { bytes: Uint8Array | null; sha256: string; packed
 async function finish<D extends ShipmentDocument>(
   writer: MessageWriter<D>,
   containers: readonly DocumentContainer[],
-  { profile, checked }: Export<D>,
+  { message, profile, checked }: Export<D>,
 ): Promise<Finished> {
   const file = writer.finish(containers, checked);
-  const bytes = file.text === null ? null : Buffer.from(file.text, encodingOf(profile.syntaxId));
+  const bytes = file.text === null ? null : encoded(file.text, message.type === "FLAT" ? "gb18030" : encodingOf(profile.syntaxId));
   const body = bytes ?? new Uint8Array();
   const packing = Promise.all([packJson(file.findings), packBody(body)]);
   const sha256 = createHash("sha256").update(body).digest("hex");
   const [packedFindings] = await packing;
   return { ...file, bytes, sha256, packedFindings };
 }
+
+const encoded = (text: string, encoding: "gb18030" | "ascii" | "latin1" | "utf8"): Uint8Array =>
+  encoding === "gb18030" ? iconv.encode(text, encoding) : Buffer.from(text, encoding);
 
 /** Runs `work` during the query; the connection is free afterwards, even on errors. */
 async function whileRunning<T>(statement: Promise<void>, work: () => Promise<T>): Promise<T> {
@@ -222,8 +228,8 @@ async function storeMessage<D extends ShipmentDocument>(ctx: Ctx, { file, bytes,
   const id = (await ctx.em.insert(EdiMessage, {
     direction: "OUT",
     partnerCode: exporting.partner.code,
-    messageType: exporting.source.message.type,
-    messageVersion: exporting.source.message.version,
+    messageType: exporting.message.type,
+    messageVersion: exporting.message.version,
     messageFunction: functionOfPurpose[exporting.purpose],
     documentNo,
     controlRef,

@@ -21,6 +21,7 @@ export const calculateSelected = defineOperation({
   perm: "fee:calculate",
   input: StepInput,
   transaction: "own",
+  rehearses: true,
   done: "fee.calculate.done",
   run: async (ctx, input): Promise<StepResult> => {
     const ids = input.rows.map((row) => row.id);
@@ -30,12 +31,15 @@ export const calculateSelected = defineOperation({
 });
 
 /** A bill with findings counts as refused. */
-function stepResult(count: number, { rows }: CalculationResult): StepResult {
+function stepResult(count: number, { rows, changes }: CalculationResult): StepResult {
   const wrong = new Set(rows.map((row) => row.key.split(" ")[0]));
   return {
     done: Math.max(0, count - wrong.size),
     refused: wrong.size,
-    rows: rows.map(({ key, code, params }) => ({ id: 0, key, done: false, code, params })),
+    rows: [
+      ...rows.map(({ key, code, params }) => ({ id: 0, key, done: false, code, params })),
+      ...changes.map(({ blNo, notes }) => ({ id: 0, key: blNo, done: true, notes })),
+    ],
   };
 }
 
@@ -57,6 +61,7 @@ const payableStepOf = (step: PayableStep) =>
     perm: "payable:calculate",
     input: StepInput,
     transaction: "own",
+    rehearses: true,
     done: "fee.calculate.done",
     run: async (ctx, input): Promise<StepResult> => {
       const ids = input.rows.map((row) => row.id);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { Bill, BillContainer } from "../bill/bill.entity.server.ts";
+import { matchOf } from "./fee-match.server.ts";
 import { billFeeFacts, boxFeeFacts } from "./fee.facts.server.ts";
 import { calculatedSide, eachSide, type FeeSide } from "./fee-side.ts";
 
@@ -18,12 +19,25 @@ const withoutFees = (side: FeeSide) => (value: string) => (value === "Y" ? sql`n
 
 const sumOf = (side: FeeSide) =>
   sql`coalesce((select sum(f.base_amount) from fee f where f.bill_id = t0.id and f.fee_belong = ${side}), 0)`;
+/** A figure of payables in the company's currency, by what one unit of the fee is worth in it. */
+const inBase = (
+  column: string,
+) => sql`coalesce((select round(sum(f.${sql.ref(column)} * coalesce(f.base_amount / nullif(f.amount, 0), 0)), 2)
+  from fee f where f.bill_id = t0.id and f.fee_belong = 'P'), 0)`;
+/** Expected by the suppliers' prices, accrued is `cost`, invoiced by the suppliers, and how many fees do not agree. */
+const threeWay = {
+  expectedCost: inBase("expected_amount"),
+  invoicedCost: inBase("invoiced_amount"),
+  unmatched: sql`(select count(*)::int from fee f where f.bill_id = t0.id and f.fee_belong = 'P' and ${matchOf(sql`f`)} in ('ACCRUED_DIFFERS', 'INVOICED_DIFFERS'))`,
+};
+
 /** In the company's currency, all fees of the bill counted. */
 const margin = {
   income: sumOf("R"),
   cost: sumOf("P"),
   margin: sql`(${sumOf("R")} - ${sumOf("P")})`,
   marginRate: sql`(select round(100 * (x.income - ${sumOf("P")}) / nullif(x.income, 0), 1) from (select ${sumOf("R")} as income) x)`,
+  ...threeWay,
   baseCurrency: sql`coalesce((select c.local_currency from booking k join company c on c.code = k.company_code where k.id = t0.booking_id), 'CNY')`,
 };
 

@@ -5,6 +5,8 @@ import { type FeeLocks, lockedBy } from "./fee-locks.ts";
 import { feeList } from "./fee.list.ts";
 import { calculatedSide, type FeeSide } from "./fee-side.ts";
 import type { FeeUnit } from "./fee-terms.ts";
+import { changeNotes } from "./change-notes.ts";
+import type { RowNote } from "#platform/machine/steps.server.ts";
 import type { Finding } from "./price-bill.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
@@ -51,6 +53,8 @@ export type CalculationResult = {
   differs: { blNo: string; feeCode: string; feeId: string | null; reason: "AUDITED" | "LOCKED" }[];
   findings: { blNo: string; code: Finding["code"]; feeCode: string; sizeType: string; label: MessageKey; params: Finding["params"] }[];
   rows: CalculationRow[];
+  /** In a rehearsal the bills that would change, with each fee before and after; at most 500. */
+  changes: { blNo: string; notes: RowNote[] }[];
 };
 
 /**
@@ -145,6 +149,7 @@ export const emptyResult = (): CalculationResult => ({
   differs: [],
   findings: [],
   rows: [],
+  changes: [],
 });
 
 type Batch = (ctx: Ctx, ids: readonly number[]) => Promise<BatchOutcome>;
@@ -163,13 +168,15 @@ export async function runBatches(ctx: Ctx, billIds: readonly number[], batch: Ba
       next += batchSize;
       const outcome = await tried(() => ctx.unit((inner) => batch(inner, ids)));
       addOutcome(result, outcome);
+      if (ctx.dryRun) addChanges(result, outcome);
       seen += ids.length;
       const changed = result.inserted + result.replaced + result.removed;
       await ctx.progress({ seen, total: billIds.length, changed, failed: result.refused + result.findingCount });
     }
   };
   const ended = await Promise.allSettled(
-    Array.from({ length: lanes }, () =>
+    // A rehearsal is one transaction, in which units follow one another.
+    Array.from({ length: ctx.dryRun ? 1 : lanes }, () =>
       lane().catch((error: unknown) => {
         // The other lane finishes its batch.
         stopped = true;
@@ -179,6 +186,13 @@ export async function runBatches(ctx: Ctx, billIds: readonly number[], batch: Ba
   );
   for (const end of ended) if (end.status === "rejected") throw end.reason;
   return result;
+}
+
+function addChanges(result: CalculationResult, { plans }: BatchOutcome): void {
+  for (const { bill, plan } of plans) {
+    const notes = changeNotes(plan);
+    if (notes.length > 0 && result.changes.length < listed) result.changes.push({ blNo: bill.blNo, notes });
+  }
 }
 
 /** Retries a batch after a lock conflict. */

@@ -85,6 +85,9 @@ function containerColumnsOf(side: FeeSide): readonly ListColumn[] {
 
 const columnsOfSubject = { bill: columnsOf, container: containerColumnsOf, special: specialColumnsOf } as const;
 
+/** Where a fee stands on its way (fee-node.ts). */
+const node: ListColumn = { key: "node", label: "fee.node", kind: "dict", dict: "fee_node", filter: "in", width: 90 };
+
 /** Search requires a condition (operations §5); the other lists show pending work. */
 const listOfFees = ({ side, subject, step, apiName, perm, title }: FeeScreen): ListDefinition =>
   defineList({
@@ -94,10 +97,12 @@ const listOfFees = ({ side, subject, step, apiName, perm, title }: FeeScreen): L
     asOf: true,
     scopes: { portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
     sort: { key: "createdTime", order: "desc" },
-    columns: columnsOfSubject[subject](side),
+    columns: [...columnsOfSubject[subject](side), ...(step === "flow" ? [node] : [])],
     fixedFilter: { feeBelong: side, ...(subject === "special" ? { feeKind: "SPECIAL" } : {}) },
     totals: ["amount", "taxAmount", "noTaxAmount", "baseAmount"],
     ...(step === "search" ? { needsFilter: true } : {}),
+    // Counts of all nodes read each hit, so the board asks for a voyage, a party or a period.
+    ...(step === "flow" ? { needsFilter: ["voyageName", "corpCode", "blNo", "bkNo", "pricingDate", "createdTime"] } : {}),
   });
 
 const findings: ListColumn = { key: "findings", label: "fee.findings", kind: "json", width: 320 };
@@ -110,6 +115,9 @@ const margin: readonly ListColumn[] = [
   { key: "cost", label: "fee.cost", kind: "money", currencyKey: "baseCurrency", width: 110 },
   { key: "margin", label: "fee.margin", kind: "money", currencyKey: "baseCurrency", sort: true, width: 110 },
   { key: "marginRate", label: "fee.marginRate", kind: "decimal", sort: true, width: 80 },
+  { key: "expectedCost", label: "payable.expectedCost", kind: "money", currencyKey: "baseCurrency", width: 110 },
+  { key: "invoicedCost", label: "payable.invoicedCost", kind: "money", currencyKey: "baseCurrency", width: 110 },
+  { key: "unmatched", label: "payable.unmatched", kind: "int", sort: true, width: 80 },
   { key: "baseCurrency", label: "fee.currency", hidden: true },
 ];
 

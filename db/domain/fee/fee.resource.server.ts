@@ -25,6 +25,7 @@ const work: Readonly<Partial<Record<FeeScreen["step"], { steps: readonly StepNam
   edit: { steps: ["audit", "cancelAudit", "reverse", "remove"], where: sql`t0.fee_status = 'CREATED'` },
   search: { steps: ["audit", "cancelAudit", "recheck", "cancelRecheck", "reverse", "settle", "remove"] },
   audit: { steps: ["audit", "cancelAudit", "settle"], where: sql`t0.fee_status in ('CREATED', 'AUDITED')` },
+  flow: { steps: ["audit", "recheck", "cancelRecheck", "cancelAudit"] },
   recheck: { steps: ["recheck", "cancelRecheck"], where: sql`t0.fee_status in ('AUDITED', 'RECHECKED')` },
 };
 

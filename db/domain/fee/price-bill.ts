@@ -77,7 +77,7 @@ type Hit = { charge: Charge; rate: TariffRate; match: RateMatch<TariffRate>; que
  * Prices one bill (domain §4). Ocean freight without a rate is a finding. An extra fee without a row does not apply, unless it has prices
  * by size for other boxes. Ties are findings.
  */
-export function priceBill(facts: BillFacts, tariff: PreparedTariff, base: BaseCurrency): PricedBill {
+export function priceBill(facts: BillFacts, tariff: PreparedTariff, base: BaseCurrency | null): PricedBill {
   const findings: Finding[] = [];
   const hits: Hit[] = [];
   const groups: (BoxGroup | null)[] = facts.boxes.length > 0 ? [...facts.boxes] : [null];

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { sumTexts } from "#platform/text/decimal-text.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { type BillFacts, boxKey, naturesOf } from "./bill-facts.ts";
@@ -9,6 +9,7 @@ import { dayKey, loadDayRates, loadTariff } from "./tariff.queries.server.ts";
 type Amounts = Readonly<Record<string, string>>;
 
 type Row = Omit<BillFacts, "natures" | "boxes" | "pricingReason"> & {
+  bookingId: number;
   voyageId: number;
   baseCurrency: string;
   dangerous: boolean;
@@ -23,7 +24,8 @@ type Row = Omit<BillFacts, "natures" | "boxes" | "pricingReason"> & {
  * pricing date is left out.
  */
 export async function priceBookingOn(ctx: Ctx, bookingId: number, voyageIds: readonly number[]): Promise<Map<number, Amounts>> {
-  const rows = (await readRows(ctx, bookingId, voyageIds)).filter((row) => row.pricingDate);
+  const of = sql`k.id = ${bookingId} and v.id = any(${[...voyageIds]}::int[])`;
+  const rows = (await readRows(ctx, of)).filter((row) => row.pricingDate);
   const dates = rows.map((row) => row.pricingDate).toSorted();
   const [from, to] = [dates[0], dates.at(-1)];
   if (!from || !to) return new Map();
@@ -46,7 +48,19 @@ export async function priceBookingOn(ctx: Ctx, bookingId: number, voyageIds: rea
   );
 }
 
-function factsOf({ dangerous, oversize, reefer, general, boxes, voyageId: _voyage, baseCurrency: _base, ...facts }: Row): BillFacts {
+/** A booking's facts as its one bill would have them, on its own voyage. */
+export type BookingFacts = { bookingId: number; baseCurrency: string; facts: BillFacts };
+
+/** Bookings by a condition on `k`, with the terms that `priceBookingOn` prices them by. One without a pricing date is left out. */
+export async function readBookingFacts(ctx: Pick<Ctx, "em">, condition: RawBuilder<unknown>): Promise<BookingFacts[]> {
+  const rows = await readRows(ctx, sql`v.id = k.voyage_id and ${condition}`);
+  return rows.flatMap((row) =>
+    row.pricingDate ? [{ bookingId: row.bookingId, baseCurrency: row.baseCurrency, facts: factsOf(row) }] : [],
+  );
+}
+
+function factsOf(row: Row): BillFacts {
+  const { dangerous, oversize, reefer, general, boxes, bookingId: _booking, voyageId: _voyage, baseCurrency: _base, ...facts } = row;
   return {
     ...facts,
     pricingReason: "fee.pricing.etdLoadPort",
@@ -55,9 +69,9 @@ function factsOf({ dangerous, oversize, reefer, general, boxes, voyageId: _voyag
   };
 }
 
-/** The booking once per voyage, as a bill of all its boxes. */
-async function readRows(ctx: Ctx, bookingId: number, voyageIds: readonly number[]): Promise<Row[]> {
-  const { rows } = await sql<Row>`select v.id as "voyageId", coalesce(c.local_currency, 'CNY') as "baseCurrency",
+/** Bookings once per voyage, as a bill of all their boxes. */
+async function readRows(ctx: Pick<Ctx, "em">, condition: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<Row>`select k.id as "bookingId", v.id as "voyageId", coalesce(c.local_currency, 'CNY') as "baseCurrency",
       to_char(coalesce(s.etd, v.departure_date), 'YYYY-MM-DD') as "pricingDate", k.port_load as "portLoad", k.port_dis as "portDis", k.receipt,
       k.delivery, v.line_code as voyline, k.trade_type as "tradeType", k.delivery_terms as "deliveryTerms", k.freight_terms as "freightTerms",
       k.service_contract_no as contract, k.client_code as customer, 1 as manifest, 0 as "mergedBill", false as "boxesElsewhere",
@@ -66,13 +80,13 @@ async function readRows(ctx: Ctx, bookingId: number, voyageIds: readonly number[
       (select coalesce(json_agg(x), '[]') from (select l.size_type as "sizeType", coalesce(t.size_group, '') as size, t.teu::text as teu,
           l.is_soc as "isSoc", l.empty_flag as "emptyFlag", sum(l.cont_count)::int as count
         from booking_container l left join size_type t on t.code = l.size_type where l.booking_id = k.id group by 1, 2, 3, 4, 5 order by 1, 4, 5) x) as boxes
-    from booking k join voyage v on v.id = any(${[...voyageIds]}::int[]) left join company c on c.code = k.company_code
+    from booking k join voyage v on ${condition} left join company c on c.code = k.company_code
     left join lateral (select etd from voyage_stop s where s.voyage_id = v.id and s.port_code = k.port_load and s.etd is not null
       and s.is_load = 'Y' order by s.serial limit 1) s on true
     left join lateral (select bool_or(is_dg = 'Y' or nature = 'DANGEROUS') as dangerous, bool_or(is_oversize = 'Y' or nature = 'OVERSIZE') as oversize,
         bool_or(is_rf = 'Y' or nature = 'REEFER') as reefer,
         bool_or(is_dg = 'N' and is_oversize = 'N' and is_rf = 'N' and nature not in ('DANGEROUS', 'OVERSIZE', 'REEFER')) as general
       from booking_cargo g where g.booking_id = k.id) g on true
-    where k.id = ${bookingId} order by v.id`.execute(ctx.em.getKysely());
+    order by v.id, k.id`.execute(ctx.em.getKysely());
   return rows;
 }

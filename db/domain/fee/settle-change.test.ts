@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { fixed, taxed } from "./exact-sums.ts";
 import { type ChangedAmounts, differenceTo, sumOfAmounts } from "./settle-change.ts";
 
-/** A fresh calculation of a gross amount in cents, or none. */
+/** A fresh calculation of a gross amount in cents, a discount below zero, or none. */
 const calculation = fc.option(
   fc.record({
-    cents: fc.integer({ min: 1, max: 9_999_999 }),
+    cents: fc.integer({ min: -9_999_999, max: 9_999_999 }),
     rate: fc.constantFrom("0", "6", "9", "13"),
-    base: fc.integer({ min: 1, max: 99_999 }),
+    base: fc.integer({ min: -99_999, max: 99_999 }),
   }),
   { nil: null },
 );

@@ -12,6 +12,7 @@ import { saveCorrection } from "../ebooking/ops/save-correction.server.ts";
 import { saveEbooking } from "../ebooking/ops/save-ebooking.server.ts";
 import { defineInbound, rowFinding } from "../edi/inbound/define-inbound.server.ts";
 import type { NamedCode, SystemCode } from "../edi/inbound/system-codes.server.ts";
+import { voyageOf } from "../edi/inbound/voyage-of.server.ts";
 import { correctionSteps } from "./correction.resource.server.ts";
 import { ebookingSteps } from "./ebooking.resource.server.ts";
 
@@ -34,11 +35,11 @@ export const bookingInbound = defineInbound<BookingRequest>({
     if (messageFunction === "1" && earlier) await cancel(ctx, earlier);
     if (messageFunction === "1" && earlier) return { rows: rows.length, changed: 1, objects: [earlier.ebNo], findings: [] };
     const voyage = await voyageOf(ctx, request);
-    if (voyage === "") {
+    if (voyage === null) {
       const value = [request.vesselName, request.voyNo].filter(Boolean).join("/");
       return nothing(rowFinding("edi.voyageUnknown", { segment: request.segment, field: "voyage", params: { value } }));
     }
-    const ebNo = await store(ctx, earlier, formOf(request, voyage, system));
+    const ebNo = await store(ctx, earlier, formOf(request, voyage.name, system));
     return { rows: rows.length, changed: 1, objects: [ebNo], findings: [] };
   },
 });
@@ -170,12 +171,4 @@ function cargoFields(
         }
       : {}),
   };
-}
-
-/** The voyage of this number whose vessel has the name or the IMO number; "" where none or several have. */
-async function voyageOf({ em }: Ctx, { voyNo, vesselName, imo }: BookingRequest): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select v.voyage_name as name from voyage v where v.voyage = ${voyNo} and ${voyNo} <> ''
-      and (upper(v.vessel_name) = upper(${vesselName}) or exists (select from vessel s where s.code = v.vessel_code and s.imo = ${imo} and s.imo <> ''))
-    limit 2`.execute(em.getKysely());
-  return rows.length === 1 ? (rows[0]?.name ?? "") : "";
 }

@@ -17,6 +17,7 @@ import { assertApproved } from "./assert-approved.server.ts";
 import { batchEditBookings } from "./batch-edit-bookings.server.ts";
 import { changeVoyage } from "./change-voyage.server.ts";
 import { reconcileDifferences } from "../booking/reconcile-detail.ts";
+import { removeDrafts } from "../bill/bill-booking.server.ts";
 import { reconcileBooking } from "../container/reconcile.server.ts";
 import { rollBooking, spaceOfTarget } from "./roll-booking.server.ts";
 import { saveBooking } from "./save-booking.server.ts";
@@ -74,8 +75,7 @@ export const bookingSteps = defineSteps({
       await settleSpace(ctx, booking.id);
     },
     cancelBill: async (ctx, booking) => {
-      await sql`delete from bill where booking_id = ${booking.id} and bl_status = 'DRAFT'`.execute(ctx.em.getKysely());
-      await sql`update packing_line set bill_id = null where booking_id = ${booking.id}`.execute(ctx.em.getKysely());
+      await removeDrafts(ctx, booking.id);
       booking.blStatus = "NONE";
     },
     roll: rollBooking,

@@ -1,3 +1,4 @@
+import { answerBookings } from "./respond-to-bookings.server.ts";
 import { boxApprovalResource } from "./approve-box.server.ts";
 import { captainResource, overseasResource } from "./approve-and-receive.server.ts";
 import { bookingImport } from "./booking-import.server.ts";
@@ -22,6 +23,24 @@ export const flowsModule = defineModule({
     boxApprovalResource,
   ],
   extensions: [extend(inboundMessages, bookingInbound)],
+  operations: [answerBookings],
+  jobs: {
+    "flows.answerBookings": {
+      operation: answerBookings,
+      params: [],
+      label: "edi.jobAnswer",
+      example: "flows.answerBookings()",
+      schedule: {
+        jobName: "edi-answer-bookings",
+        invokeTarget: "flows.answerBookings()",
+        cronExpression: "30 * * * * ?",
+        misfirePolicy: "3",
+        concurrent: "1",
+        status: "0",
+        remark: "",
+      },
+    },
+  },
   imports: { "seaway/bookingMgr/inner": [bookingImport] },
   scopedImports: [bookingImport],
   picks: { "booking:changeVoyage": ["voyage"] },

@@ -19,6 +19,7 @@ import { takeInvoiceNumber } from "./invoice-numbers.server.ts";
 import { invoiceTotals } from "./invoice-totals.ts";
 import { lockFees, settleInvoiced } from "./invoiced-fees.server.ts";
 import { redLineOf } from "./line-amounts.ts";
+import { decideCharges } from "./supplier/charge-decisions.server.ts";
 import { readBlueLines } from "./red-lines.server.ts";
 
 const feeIdsOf = async ({ lines }: Invoice): Promise<number[]> => (await lines.loadItems()).map(({ feeId }) => feeId);
@@ -83,7 +84,8 @@ async function redRemark(ctx: Ctx, invoice: Invoice): Promise<string> {
   return translate("zh", "invoice.redRemark", { blueNo: blue.invoiceNo, confirmNo: invoice.confirmNo });
 }
 
-async function open(ctx: Ctx, invoice: Invoice): Promise<WhyNot | void> {
+/** Gives a locked invoice its number and settles its fees; the state is the caller's. */
+export async function openInvoice(ctx: Ctx, invoice: Invoice): Promise<WhyNot | void> {
   const { feeBelong, companyCode, invoiceType } = invoice;
   ctx.em.assign(invoice, { openedBy: ctx.actor.userName, openedTime: ctx.now });
   if (invoice.confirmNo) invoice.remark = await redRemark(ctx, invoice);
@@ -128,7 +130,7 @@ const stepsOf = (side: FeeSide) =>
         ctx.em.assign(invoice, { confirmStatus: "CANCELLED", voidReason: reason });
         await settle(ctx, invoice);
       },
-      open,
+      open: openInvoice,
       redLetter: draftRed,
       void: async (ctx, invoice, { reason }) => {
         invoice.voidReason = reason;
@@ -136,9 +138,11 @@ const stepsOf = (side: FeeSide) =>
       },
       acceptDifference: (ctx, invoice, { reason }) => {
         ctx.em.assign(invoice, { differenceState: "ACCEPTED", differenceReason: reason });
+        return decideCharges(ctx, invoice.id, { decision: "ACCEPTED", reason });
       },
       dispute: (ctx, invoice, { reason }) => {
         ctx.em.assign(invoice, { differenceState: "DISPUTED", differenceReason: reason });
+        return decideCharges(ctx, invoice.id, { decision: "DISPUTED", reason });
       },
       remove: async (ctx, invoice) => {
         const feeIds = await feeIdsOf(invoice);

@@ -87,6 +87,31 @@ const InvoiceLineSchema = defineEntity({
   indexes: [{ properties: ["invoice", "lineNo"] }],
 });
 
+/** A line a supplier states on an invoice, matched to an expected fee or not. */
+const SupplierChargeSchema = defineEntity({
+  name: "SupplierCharge",
+  tableName: "supplier_charge",
+  properties: {
+    ...recordProps(),
+    invoice: () => p.manyToOne(InvoiceSchema).deleteRule("cascade").index(),
+    lineNo: p.integer(),
+    corpCode: p.string().length(20).index(),
+    invoiceNo: blankText(20).index(),
+    blNo: blankText(20).index(),
+    feeCode: p.string().length(20),
+    currency: p.string().length(3),
+    /** What the supplier asks, and what was expected: the rest of the fee, or zero without one. */
+    statedAmount: amountProp(),
+    expectedAmount: amountProp().default("0"),
+    feeId: p.integer().nullable().index(),
+    /** A DIFFERENT amount, UNEXPECTED charge or one whose fee is NOT_READY asks for a decision. */
+    matchState: p.string().$type<"MATCHED" | "WITHIN" | "DIFFERENT" | "UNEXPECTED" | "NOT_READY">().length(12),
+    decision: p.string().$type<"" | "OPEN" | "ACCEPTED" | "DISPUTED">().length(10).default(""),
+    decisionReason: blankText(500),
+  },
+  indexes: [{ properties: ["decision", "createdTime"] }, { properties: ["createdTime"] }],
+});
+
 /** A run of printed invoice numbers a company received. */
 export const invoiceSegmentFields = defineFields("invoice", {
   companyCode: code(20, { required: true, ref: "company", exists: "company.code" }),
@@ -118,6 +143,18 @@ const SettlementToleranceSchema = defineEntity({
   uniques: [{ properties: ["currency", "roleKey"] }],
 });
 
+/** How the tax platform names and classes a charge on digital invoices. */
+export const chargeTaxClassFields = defineFields("invoice", {
+  feeCode: code(20, { required: true, unique: true, ref: "costCode", exists: "cost_code.code", names: ["费用代码", "Charge code"] }),
+  taxClass: text(19, { required: true }),
+  itemName: text(100),
+});
+const ChargeTaxClassSchema = defineEntity({
+  name: "ChargeTaxClass",
+  tableName: "charge_tax_class",
+  properties: { ...recordProps(), ...propsOf(chargeTaxClassFields) },
+});
+
 export class Invoice extends InvoiceSchema.class {}
 InvoiceSchema.setClass(Invoice);
 export class InvoiceLine extends InvoiceLineSchema.class {}
@@ -127,4 +164,9 @@ InvoiceSegmentSchema.setClass(InvoiceSegment);
 export class SettlementTolerance extends SettlementToleranceSchema.class {}
 SettlementToleranceSchema.setClass(SettlementTolerance);
 
-export const invoiceEntities = [Invoice, InvoiceLine, InvoiceSegment, SettlementTolerance];
+export class ChargeTaxClass extends ChargeTaxClassSchema.class {}
+ChargeTaxClassSchema.setClass(ChargeTaxClass);
+export class SupplierCharge extends SupplierChargeSchema.class {}
+SupplierChargeSchema.setClass(SupplierCharge);
+
+export const invoiceEntities = [Invoice, InvoiceLine, InvoiceSegment, SettlementTolerance, ChargeTaxClass, SupplierCharge];

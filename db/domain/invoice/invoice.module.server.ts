@@ -1,13 +1,17 @@
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
+import { digitalResponseImport } from "./digital/digital-response.import.server.ts";
 import { invoiceEntities } from "./invoice.entity.server.ts";
+import { supplierInvoiceImport } from "./supplier/supplier-invoice.import.server.ts";
 import { invoiceResources } from "./invoice.resource.server.ts";
+import { invoicePage } from "./invoice-screens.ts";
 
 export const invoiceModule = defineModule({
   name: "invoice",
   after: ["fee", "period"],
   entities: invoiceEntities,
   resources: invoiceResources,
+  imports: { [invoicePage("R", "invoiceSubmit")]: [digitalResponseImport], [invoicePage("P", "invoiceSubmit")]: [supplierInvoiceImport] },
   numbers: { INVOICE: { table: "invoice", column: "reg_no" } },
   uses: [
     ...usesIn("invoice", "invoice.manageList", {
@@ -18,9 +22,11 @@ export const invoiceModule = defineModule({
     }),
     ...usesIn("invoice_line", "invoice.manageList", { costCode: ["fee_code"], currency: ["fee_currency"] }),
     ...usesIn("invoice_segment", "invoice.segmentList", { company: ["company_code"], invoiceType: ["invoice_type"] }),
+    ...usesIn("supplier_charge", "supplierCharge.list", { customer: ["corp_code"], costCode: ["fee_code"], currency: ["currency"] }),
+    ...usesIn("charge_tax_class", "invoice.taxClassList", { costCode: ["fee_code"] }),
     ...usesIn("settlement_tolerance", "invoice.toleranceList", { currency: ["currency"] }),
   ],
-  unnamed: ["invoiceSegment", "settlementTolerance"],
+  unnamed: ["invoiceSegment", "settlementTolerance", "chargeTaxClass"],
   permissionLabels: {
     "invoice:edit": "invoice.permission.edit",
     "invoice:submit": "invoice.permission.submit",
@@ -35,6 +41,8 @@ export const invoiceModule = defineModule({
     invoice: "invoice.table.invoice",
     invoice_line: "invoice.table.invoiceLine",
     invoice_segment: "invoice.table.invoiceSegment",
+    supplier_charge: "supplierCharge.table",
+    charge_tax_class: "invoice.table.chargeTaxClass",
     settlement_tolerance: "invoice.table.settlementTolerance",
   },
 });

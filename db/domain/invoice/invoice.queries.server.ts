@@ -37,7 +37,8 @@ export async function readInvoice(em: EntityManager, actor: Actor, id: number, s
   return { ...wrap(invoice).toObject(), blueNo: blue ? blue.invoiceNo || blue.regNo : "", lines };
 }
 
-async function englishNames(em: EntityManager, codes: readonly string[]): Promise<Map<string, string>> {
+/** English names of charges by code. */
+export async function englishNames(em: EntityManager, codes: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ code: string; name: string }>`select code, name_en as name from cost_code
     where code = any(${[...codes]}::text[]) and name_en <> ''`.execute(em.getKysely());
   return new Map(rows.map(({ code, name }) => [code, name]));

@@ -78,6 +78,36 @@ it("leaves nothing of an invoice after any sequence of red letters that take all
   );
 });
 
+/** Zero, or of the sign of the whole. */
+const rightSign = (line: LineAmounts, sign: 1 | -1) =>
+  expect([line.feeAmount, line.amount, line.taxAmount, line.noTaxAmount].every((value) => Number(value) * sign >= 0)).toBe(true);
+
+it("gives no part of many tiny ones a tax, net or fee amount of the wrong sign, blue or red", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 3_000 }),
+      fc.constantFrom("6", "9", "13"),
+      fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 80 }),
+      (gross, taxRate, steps) => {
+        const fee = feeOf({ gross, taxRate, rate: 100_000 });
+        let cut = 0;
+        const cuts = steps.map((step) => (cut += step)).filter((end) => end < gross);
+        const blueLines = invoiceAll(fee, cuts, "USD").lines;
+        for (const line of blueLines) rightSign(line, 1);
+        const [whole = nothing] = invoiceAll(fee, [], "USD").lines;
+        let reversed = nothing;
+        for (const { amount } of blueLines) {
+          const { line } = redLineOf({ ...whole, taxRate, feeCurrency: "USD", reversed }, dec(amount).negated(), "USD");
+          if (!line) throw new Error(`no red line of ${amount}`);
+          rightSign(line, -1);
+          reversed = plus(reversed, line);
+        }
+        expect(Object.values(plus(whole, reversed)).map(Number)).toEqual([0, 0, 0, 0]);
+      },
+    ),
+  );
+});
+
 it("takes no more than the blue line and nothing positive", () => {
   const blue: BlueToCorrect = {
     feeAmount: "106.00",

@@ -2,6 +2,7 @@ import { Decimal, dec, type Numeric } from "../money/decimal.ts";
 import { amountText } from "../money/rounding.ts";
 import { taxParts } from "../money/tax.ts";
 import { redLetter } from "./red-letter.ts";
+import { taxOfPart } from "./tax-of-part.ts";
 
 /** A fee in its currency, its value in the company's currency, and what earlier lines took, in the invoice's currency where `same`. */
 export type FeeToInvoice = {
@@ -27,10 +28,11 @@ export function lineOfFee(fee: FeeToInvoice, part: Numeric, currency: string): L
   const whole = foreign ? dec(fee.baseAmount) : dec(fee.amount);
   const share = last && fee.taken.same ? whole.minus(fee.taken.amount) : whole.times(feeAmount).div(dec(fee.amount));
   const amount = amountText(share, currency);
-  const exactTax = last && fee.taken.same && !foreign;
-  const taxAmount = exactTax
-    ? amountText(dec(fee.taxAmount).minus(fee.taken.taxAmount), currency)
-    : taxParts({ amount, taxRate: fee.taxRate, inclusive: true, currency }).taxAmount;
+  // A fee partly invoiced in another currency has no exact rest in this one.
+  const wholeTax = foreign ? rated(whole, fee.taxRate, currency) : fee.taxAmount;
+  const taxAmount = fee.taken.same
+    ? taxOfPart({ amount: whole, taxAmount: wholeTax, taken: fee.taken }, amount, currency)
+    : rated(amount, fee.taxRate, currency);
   return {
     feeAmount: amountText(feeAmount, fee.currency),
     amount,
@@ -38,6 +40,9 @@ export function lineOfFee(fee: FeeToInvoice, part: Numeric, currency: string): L
     noTaxAmount: amountText(dec(amount).minus(taxAmount), currency),
   };
 }
+
+const rated = (amount: Numeric, taxRate: string, currency: string): string =>
+  taxParts({ amount, taxRate, inclusive: true, currency }).taxAmount;
 
 /** A line of a blue invoice and what live red letters took of it (negative). */
 export type BlueToCorrect = LineAmounts & { taxRate: string; feeCurrency: string; reversed: LineAmounts };

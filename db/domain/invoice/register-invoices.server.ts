@@ -6,7 +6,7 @@ import { type Ctx, defineOperation, staleRefusal } from "#platform/operation/ope
 import { takeNumbers } from "#platform/settings/numbering.server.ts";
 import { Fee } from "../fee/fee.entity.server.ts";
 import { eachSide, type FeeSide } from "../fee/fee-side.ts";
-import { dec } from "../money/decimal.ts";
+import { dec, type Numeric } from "../money/decimal.ts";
 import { invoiceFeeFacts } from "./invoice-fee.facts.server.ts";
 import { invoiceFeeLists } from "./invoice-fee.list.ts";
 import { invoiceFeeMachines } from "./invoice-fee.machine.ts";
@@ -108,26 +108,29 @@ async function makeInvoice(ctx: Ctx, { side, regNo, currency, fees, titles }: Ma
     bankAccount,
     ...title,
   });
-  for (const [i, fee] of fees.entries()) {
-    const { id: feeId, feeCode, feeName, blNo, voyageName, taxRate, oceanFreight } = fee;
-    const amounts = lineOfFee(fee, dec(fee.amount).minus(fee.taken.feeAmount), currency);
-    invoice.lines.add(
-      ctx.em.create(InvoiceLine, {
-        invoice,
-        lineNo: i + 1,
-        feeId,
-        feeCode,
-        feeName,
-        blNo,
-        voyageName,
-        feeCurrency: fee.currency,
-        currencyRate: dec(amounts.amount).div(dec(amounts.feeAmount)).toDecimalPlaces(8).toFixed(),
-        taxRate,
-        taxMark: taxMarkOf({ taxRate, oceanFreight, side, country: fee.country }),
-        ...amounts,
-      }),
-    );
-  }
+  for (const fee of fees) addLine(ctx, invoice, fee, dec(fee.amount).minus(fee.taken.feeAmount));
   ctx.em.assign(invoice, invoiceTotals(invoice.lines.getItems(), currency));
   return invoice;
+}
+
+/** Adds the line that takes `part` of a fee, in the fee's currency. */
+export function addLine(ctx: Ctx, invoice: Invoice, fee: InvoicedFee, part: Numeric): void {
+  const { id: feeId, feeCode, feeName, blNo, voyageName, taxRate, oceanFreight, country } = fee;
+  const amounts = lineOfFee(fee, part, invoice.currency);
+  invoice.lines.add(
+    ctx.em.create(InvoiceLine, {
+      invoice,
+      lineNo: invoice.lines.length + 1,
+      feeId,
+      feeCode,
+      feeName,
+      blNo,
+      voyageName,
+      feeCurrency: fee.currency,
+      currencyRate: dec(amounts.amount).div(dec(amounts.feeAmount)).toDecimalPlaces(8).toFixed(),
+      taxRate,
+      taxMark: taxMarkOf({ taxRate, oceanFreight, side: invoice.feeBelong ?? "R", country }),
+      ...amounts,
+    }),
+  );
 }

@@ -16,6 +16,7 @@ import { lockFees, readFeesToInvoice, settleInvoiced } from "./invoiced-fees.ser
 import { type LineAmounts, lineOfFee, redLineOf } from "./line-amounts.ts";
 import { readBlueLines } from "./red-lines.server.ts";
 import { hasSegment } from "./invoice-numbers.server.ts";
+import { rollUpCharges } from "./supplier/charge-decisions.server.ts";
 import { toleranceOf } from "./tolerance.server.ts";
 import { remarkLength, remarkLimit } from "./remark-length.ts";
 
@@ -43,6 +44,7 @@ const saveOf = (side: FeeSide) =>
       ctx.em.assign(invoice, { ...head, ...red, ...invoiceTotals(invoice.lines.getItems(), invoice.currency) });
       if (side === "P") await compareTotals(ctx, invoice, supplierAmount);
       await ctx.em.flush();
+      if (side === "P") await rollUpCharges(ctx, [invoice.id]);
       await settleInvoiced(ctx, feeIds);
       return { id: invoice.id };
     },

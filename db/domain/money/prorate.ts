@@ -19,7 +19,8 @@ export function prorate(total: Numeric, currency: string, weights: readonly Nume
   return shared.map((units) => fixedText(units.div(scale), decimals));
 }
 
-function shareUnits(total: Decimal, weights: readonly Decimal[]): Decimal[] {
+/** Whole units by weights, largest remainder, ties to the earlier row. @throws Refusal money.noWeights */
+export function shareUnits(total: Decimal, weights: readonly Decimal[]): Decimal[] {
   if (total.isZero()) return weights.map(() => new Decimal(0));
   const sum = weights.reduce((left, right) => left.plus(right), new Decimal(0));
   if (sum.isZero()) throw new Refusal("money.noWeights", { count: weights.length });

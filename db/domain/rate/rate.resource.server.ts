@@ -23,7 +23,8 @@ const bookSource = {
   computed: { draftRows: rowsOf("DRAFT"), publishedRows: rowsOf("PUBLISHED") },
 };
 
-const rateSource = {
+/** Prices with what lists show of them. */
+export const rateSource = {
   entity: FreightRate,
   facts: rateFacts,
   computed: {

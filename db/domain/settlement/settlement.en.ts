@@ -88,6 +88,8 @@ export default {
   "statement.list.about": "A statement collects the rechecked receivables of one counterparty for confirmation and payment.",
   "statement.payableList.about": "A statement collects the rechecked payables of one counterparty for confirmation and payment.",
   "statement.count": "{{count}} statement{{count, s}}",
+  "statement.containerList": "Container fee statements",
+  "statement.containerList.about": "Receivable statements that list container fees.",
   "statement.query": "Statement query",
   "statement.payableQuery": "Payable statement query",
   "statement.query.about":

@@ -86,6 +86,8 @@ export default {
   "statement.list.about": "对账单汇总一个往来单位的已复核应收费用，用于确认和收款。",
   "statement.payableList.about": "对账单汇总一个往来单位的已复核应付费用，用于确认和付款。",
   "statement.count": "{{count}} 份对账单",
+  "statement.containerList": "箱管应收对账单",
+  "statement.containerList.about": "列有箱管费用的应收对账单。",
   "statement.query": "应收对账单查询",
   "statement.payableQuery": "应付对账单查询",
   "statement.query.about": "按费用行查询对账单：每行费用的开票、核销和争议情况。对争议作出答复：维持原费用，或将该费用移出对账单。",

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { endOfMonth } from "../money/local-date.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { containerFeeKinds } from "../fee/fee-side.ts";
 import type { StatementGenerateInput } from "./statement.schema.ts";
 
 /** Fees of one statement; with "past", of one month. */
@@ -19,9 +20,6 @@ export const feesWithEtd = sql`fee f left join booking b on b.bk_no = f.bk_no an
     where status <> 'DRAFT' and period <> '' group by 1, 2, 3) sent
     on sent.corp_code = f.corp_code and sent.company_code = f.company_code and sent.fee_belong = f.fee_belong`;
 
-/** The month a fee is stated in: that of its ETD, for a late one the next that is neither closed nor stated. */
-const monthOfFee = sql`case when ${etdOf} is not null then greatest(to_char(${etdOf}, 'YYYY-MM'), shut.next, sent.next) end`;
-
 /** Audited and on no statement (domain §3). */
 const open = sql`f.fee_status in ('AUDITED', 'RECHECKED') and not exists (select from statement_line l where l.fee_id = f.id)`;
 
@@ -31,12 +29,30 @@ async function monthsOf({ em, now, actor }: Ctx): Promise<Map<string, string>> {
   return new Map([["", monthOf(now, actor.zone)] as const, ...rows.map(({ code, zone }) => [code, monthOf(now, zone)] as const)]);
 }
 
-async function beforeThisMonth(ctx: Ctx): Promise<RawBuilder<unknown>> {
+/** Container fees. */
+export const ofContainers = sql`f.fee_kind in (${sql.join(containerFeeKinds.map((kind) => sql.lit(kind)))})`;
+
+/** The day whose month states a fee: rent and overdue go by the last day they charge, as they may belong to no voyage. */
+const statedOn = ({ subject }: Pick<StatementGenerateInput, "subject">) =>
+  subject === "container" ? sql`coalesce(f.rent_end, ${etdOf}, f.pricing_date)` : etdOf;
+
+/** The month a fee is stated in: that of its day, for a late one the next that is neither closed nor stated. */
+const monthOfFee = (input: Pick<StatementGenerateInput, "subject">) =>
+  sql`case when ${statedOn(input)} is not null then greatest(to_char(${statedOn(input)}, 'YYYY-MM'), shut.next, sent.next) end`;
+
+/** Fees of a month, late ones that fall into it too. The running month takes its fees though a statement of it was sent already. */
+async function inMonth(ctx: Ctx, input: StatementGenerateInput): Promise<RawBuilder<unknown>> {
+  const running = input.period >= ((await monthsOf(ctx)).get("") ?? "");
+  const own = sql`to_char(${statedOn(input)}, 'YYYY-MM') = ${input.period} and coalesce(shut.next, '') <= ${input.period}`;
+  return running ? sql`(${monthOfFee(input)} = ${input.period} or (${own}))` : sql`${monthOfFee(input)} = ${input.period}`;
+}
+
+async function beforeThisMonth(ctx: Ctx, input: StatementGenerateInput): Promise<RawBuilder<unknown>> {
   const months = await monthsOf(ctx);
   const own = sql`${months.get("") ?? ""}::text`;
   const others = [...months].filter(([, month]) => month !== months.get(""));
   const cases = others.map(([code, month]) => sql`when ${code} then ${month}::text`);
-  return sql`${monthOfFee} < ${cases.length > 0 ? sql`case f.company_code ${sql.join(cases, sql` `)} else ${own} end` : own}`;
+  return sql`${monthOfFee(input)} < ${cases.length > 0 ? sql`case f.company_code ${sql.join(cases, sql` `)} else ${own} end` : own}`;
 }
 
 function rangeOf(input: StatementGenerateInput): { from: string | null; to: string | null } {
@@ -51,16 +67,17 @@ export async function requestedFees(ctx: Ctx, input: StatementGenerateInput): Pr
   const parts = [open, sql`f.fee_belong = ${input.feeBelong}`];
   if (input.corpCodes.length > 0) parts.push(sql`f.corp_code = any(${input.corpCodes}::text[])`);
   if (input.feeIds.length > 0) parts.push(sql`f.id = any(${input.feeIds}::int[])`);
-  if (input.period === "past") parts.push(await beforeThisMonth(ctx));
-  else if (input.period) parts.push(sql`${monthOfFee} = ${input.period}`);
-  if (from) parts.push(sql`${etdOf} >= ${from}::date`);
-  if (to) parts.push(sql`${etdOf} <= ${to}::date`);
+  if (input.period === "past") parts.push(await beforeThisMonth(ctx, input));
+  else if (input.period) parts.push(await inMonth(ctx, input));
+  if (input.subject === "container") parts.push(ofContainers);
+  if (from) parts.push(sql`${statedOn(input)} >= ${from}::date`);
+  if (to) parts.push(sql`${statedOn(input)} <= ${to}::date`);
   return sql.join(parts, sql` and `);
 }
 
 /** With "past" each fee's month, otherwise the requested period. */
 export function periodOf(input: StatementGenerateInput): RawBuilder<unknown> {
-  return input.period === "past" ? sql`${monthOfFee}` : sql`${input.period}::text`;
+  return input.period === "past" ? sql`${monthOfFee(input)}` : sql`${input.period}::text`;
 }
 
 /** Counterparties with open fees, by code. */

@@ -1,3 +1,4 @@
+import { feePage } from "../fee/fee-side.ts";
 import { feeList } from "../fee/fee.list.ts";
 import { pageLimitOf } from "#platform/operation/actor.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
@@ -36,7 +37,7 @@ export const generateStatements = defineOperation({
     return makeBatches(ctx, input, batchesOf(groups));
   },
   follows: async (_ctx, { input, result }) => ({
-    page: statementLists[input.feeBelong ?? "R"].apiName,
+    page: feePage(input.feeBelong ?? "R", "statement", input.subject ?? "bill"),
     ids: result.statements.map((statement) => statement.id),
   }),
 });

@@ -1,19 +1,20 @@
 import { customerEnglish } from "../customer/customer-english.ts";
 import { defineList, type ListDefinition } from "#platform/list/list.ts";
 import { eachSide, feePage, type FeeSide } from "../fee/fee-side.ts";
+import { type StatementScreen, statementScreens } from "./statement-screens.ts";
 
 export const statementPage = (side: FeeSide): string => feePage(side, "statement");
 
 /** Operations §3. */
-function statementListOf(side: FeeSide): ListDefinition {
+function listOf({ side, subject, apiName, title }: StatementScreen): ListDefinition {
   return defineList({
-    apiName: statementPage(side),
+    apiName,
     perm: "statement:list",
-    title: side === "R" ? "statement.list" : "statement.payableList",
+    title,
     asOf: true,
     scopes: { customer: ["corpCode"] },
     sort: { key: "createdTime", order: "desc" },
-    fixedFilter: { feeBelong: side },
+    fixedFilter: { feeBelong: side, ...(subject === "container" ? { hasContainerFees: "Y" } : {}) },
     totals: ["totalCny", "totalUsd"],
     columns: [
       { key: "statementNo", label: "statement.statementNo", sort: true, filter: "contains", width: 140, fixed: "left" },
@@ -37,9 +38,22 @@ function statementListOf(side: FeeSide): ListDefinition {
       { key: "createdTime", label: "statement.createdTime", kind: "datetime", sort: true, filter: "between", width: 130 },
       { key: "feeBelong", label: "statement.feeBelong", kind: "dict", dict: "fee_belong", hidden: true },
       { key: "companyCode", label: "statement.companyCode", hidden: true },
+      ...(subject === "container" ? [{ key: "hasContainerFees", label: "statement.feeBelong" as const, hidden: true }] : []),
     ],
   });
 }
+
+const lists: ReadonlyMap<string, ListDefinition> = new Map(statementScreens.map((screen) => [screen.apiName, listOf(screen)]));
+
+/** @throws Error for an unknown apiName */
+export function statementListAt(apiName: string): ListDefinition {
+  const list = lists.get(apiName);
+  if (!list) throw new Error(`no list of statements ${apiName}`);
+  return list;
+}
+
+/** The statements of all fees of a side. */
+export const statementLists = eachSide((side) => statementListAt(statementPage(side)));
 
 /** The customer's own statements, from when they were sent. */
 export const customerStatementList = defineList({
@@ -68,5 +82,3 @@ export const customerStatementList = defineList({
     { key: "createdTime", label: "statement.createdTime", kind: "datetime", sort: true, filter: "between", width: 130 },
   ],
 });
-
-export const statementLists = eachSide(statementListOf);

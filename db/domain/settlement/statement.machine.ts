@@ -20,6 +20,8 @@ export const statementMachine = defineMachine({
   path: ["DRAFT", "SENT", "CONFIRMED"],
   dict: "statement_status",
   noun: "statement.count",
+  // Many customers agree by mail or telephone, before anything is sent through the portal.
+  next: { DRAFT: ["confirm", "send"], SENT: ["confirm"] },
   actions: {
     edit: { from: ["DRAFT"], to: null, perm: "statement:edit", refuse: "statement.frozen", guards: [periodOpen] },
     send: { from: ["DRAFT"], to: "SENT", perm: "statement:send", refuse: "statement.notDraft" },

@@ -4,7 +4,8 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { Statement } from "./settlement.entity.server.ts";
 import { eachSide, type FeeSide } from "../fee/fee-side.ts";
 import { saveStatement } from "./ops/save-statement.server.ts";
-import { customerStatementList, statementLists } from "./statement.list.ts";
+import { type StatementScreen, statementScreens } from "./statement-screens.ts";
+import { customerStatementList, statementListAt, statementLists } from "./statement.list.ts";
 import { statementFacts } from "./statement.facts.server.ts";
 import { customerStatementMachine, statementMachine } from "./statement.machine.ts";
 import { readStatement } from "./statement.queries.server.ts";
@@ -55,10 +56,10 @@ const stepsOf = (side: FeeSide) =>
 
 export const statementSteps = eachSide(stepsOf);
 
-const resourceOf = (side: FeeSide): Resource =>
+const resourceAt = ({ side, apiName }: StatementScreen): Resource =>
   defineResource({
-    apiName: statementLists[side].apiName,
-    list: statementLists[side],
+    apiName,
+    list: statementListAt(apiName),
     source,
     machine: statementMachine,
     steps: statementSteps[side],
@@ -93,7 +94,7 @@ export const customerStatementResource = defineResource({
 });
 
 export const statementResources: readonly Resource[] = [
-  ...Object.values(eachSide(resourceOf)),
+  ...statementScreens.map(resourceAt),
   customerStatementResource,
   ...statementLineResources,
 ];

@@ -3,12 +3,13 @@ import * as v from "#platform/operation/validation.ts";
 
 /**
  * Which fees to state (operations §3, §5). No counterparty: all. `period`: a month of ETD, or "past" for each month before the present;
- * otherwise the ETD range. `quiet`: no fees is no refusal.
+ * otherwise the ETD range. `subject` "container": container fees alone, by their last charged day where they have one. `quiet`: no fees is no refusal.
  */
 export const StatementGenerateInput = z.object({
   corpCodes: z.array(v.requiredCode(20)).max(3000).default([]),
   feeIds: z.array(v.recordId()).max(3000).default([]),
   feeBelong: z.enum(["R", "P"]).default("R"),
+  subject: z.enum(["bill", "container"]).default("bill"),
   period: z
     .string()
     .trim()

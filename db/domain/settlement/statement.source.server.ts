@@ -2,6 +2,7 @@ import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { Statement, StatementLine } from "./settlement.entity.server.ts";
+import { ofContainers } from "./statement-fees.server.ts";
 import { statementFacts, statementLineFacts } from "./statement.facts.server.ts";
 
 const company = sql`t0.company_code`;
@@ -15,6 +16,8 @@ export const statementSource = {
   facts: statementFacts,
   computed: {
     dueDate,
+    hasContainerFees: sql`(case when exists (select from statement_line l join fee f on f.id = l.fee_id
+      where l.statement_id = t0.id and ${ofContainers}) then 'Y' else 'N' end)`,
     disputed: sql`case when exists (select from statement_line l where l.statement_id = t0.id and l.dispute_state = 'OPEN') then 'Y' else 'N' end`,
     overdue: sql`case when t0.status = 'CONFIRMED' and ${dueDate} < ${dayOfSql(sql`now()`, company)} and exists (select 1 from statement_line l
       join fee f on f.id = l.fee_id where l.statement_id = t0.id and f.verified_amount < f.amount) then 'Y' else 'N' end`,

@@ -45,7 +45,7 @@ const none: SupplierMatch<never> = { winner: null, tied: [], losers: [] };
 
 /** The price that applies: most criteria filled, compared in order, then the later start (decision 070). */
 export function matchSupplier<R extends SupplierRow>(prices: readonly R[], question: SupplierQuestion): SupplierMatch<R> {
-  const fitting = prices.filter((price) => appliesTo(price, question)).map((rate) => ({ rate, score: scoreOf(rate) }));
+  const fitting = prices.filter((price) => appliesTo(price, question)).map((rate) => ({ rate, score: supplierScore(rate) }));
   if (fitting.length === 0) return none;
   fitting.sort((a, b) => b.score - a.score || (a.rate.startDate < b.rate.startDate ? 1 : a.rate.startDate > b.rate.startDate ? -1 : 0));
   const [best] = fitting as [(typeof fitting)[number]];
@@ -66,7 +66,7 @@ function fits(requested: string | undefined, value: string | undefined): boolean
 }
 
 /** Each field outweighs all later ones. */
-function scoreOf(price: SupplierRow): number {
+export function supplierScore(price: SupplierRow): number {
   let score = 0;
   for (const field of supplierCriteria) score = score * 2 + (price[field] ? 1 : 0);
   return score;

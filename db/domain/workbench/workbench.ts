@@ -1,6 +1,3 @@
-import type { FeeSide } from "../fee/fee-side.ts";
-import { feePage } from "../fee/fee-side.ts";
-
 /** One line of the tree: what a party owes (or is owed) one company in one currency. */
 export type PartyKey = { corpCode: string; companyCode: string; currency: string };
 export type WorkbenchQuery = {
@@ -27,9 +24,6 @@ export type Workbench = { day: string; past: boolean; parties: WorkbenchParty[];
 export const partiesPerPage = 100;
 export const mostFees = 500;
 export const bandKeys = ["notDue", "days30", "days60", "days90", "over90"] as const;
-
-/** Address of the workbench of a side, without the slash. */
-export const workbenchPage = (side: FeeSide): string => feePage(side, "workbench");
 
 const isDay = (text: string) => /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text);
 

@@ -6,6 +6,7 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { takeNumbers } from "#platform/settings/numbering.server.ts";
 import { dec } from "../money/decimal.ts";
 import { assertPeriodOpen } from "../period/closed-period.server.ts";
+import { bankFormats } from "./bank-file/bank-formats.server.ts";
 import { settlementRate } from "./save-receipt.server.ts";
 
 const columns = defineColumns([
@@ -16,6 +17,8 @@ const columns = defineColumns([
   { key: "remarks", names: ["摘要", "Reference", "reference", "Details", "附言", "用途"], kind: "text", max: 500 },
   { key: "bankAccount", names: ["本方账号", "Account", "account", "Bank account", "账号"], kind: "text", max: 40 },
   { key: "corpCode", names: ["往来单位代码", "Counterparty code", "corp_code"], kind: "code", max: 20 },
+  // Only our own register has it.
+  { key: "afNo", names: ["登记号", "Registration no.", "af_no"], kind: "code", max: 35 },
   { key: "bankRef", names: ["流水号", "Bank reference", "bank_ref", "交易流水号"], kind: "text", max: 60 },
 ]);
 
@@ -31,12 +34,13 @@ const refOf = (values: Values): string =>
 
 type Account = { companyCode: string; currency: string; bankName: string };
 
-/** Statement lines of the bank: money in is a receipt, money out a payment. A payer's exact name gives the counterparty. */
+/** Statement lines of the bank, as a table, MT940 or CAMT.053: money in is a receipt, money out a payment. A payer's exact name gives the counterparty. */
 export const bankLineImport = defineImport({
   kind: "bankLine",
   title: "writeOff.import.bankLine",
   perm: "receipt:edit",
   columns,
+  formats: bankFormats,
   key: ["bankDate", "amount", "currency", "payerName", "remarks", "bankAccount", "bankRef"],
   check: async (ctx, rows) => {
     const [accounts, corps] = await facts(
@@ -44,7 +48,8 @@ export const bankLineImport = defineImport({
       rows.map(({ values }) => values),
     );
     return rows.flatMap((row): ImportFault[] => {
-      const { amount, currency, bankAccount, corpCode } = row.values;
+      const { amount, currency, bankAccount, corpCode, afNo } = row.values;
+      if (afNo) return [rowFault(row, "afNo", "writeOff.alreadyRegistered", { afNo })];
       if (dec(amount ?? "0").isZero()) return [rowFault(row, "amount", "writeOff.zeroAmount", { fee: "" })];
       if (bankAccount && !accounts.has(bankAccount)) return [rowFault(row, "bankAccount", "kit.unknownCode", { value: bankAccount })];
       if (!currency && !bankAccount) return [rowFault(row, "currency", "kit.requiredPlain")];

@@ -1,7 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import type { InvoiceSubject } from "../invoice/invoice-screens.ts";
 import type { Receipt } from "./write-off.entity.server.ts";
 import { type Proposal, proposeFees } from "./propose-fees.ts";
+import { containerKinds } from "./write-off.source.server.ts";
 import { byAge, openFee } from "./write-off-sums.server.ts";
 
 /** An open fee as the page shows it. */
@@ -12,7 +14,8 @@ export type OpenFeeRow = {
   blNo: string;
   feeCode: string;
   feeName: string;
-  voyageName: string;
+  /** None for a container fee outside any voyage. */
+  voyageName: string | null;
   pricingDate: string | null;
   currency: string;
   amount: string;
@@ -29,10 +32,10 @@ const mostShown = 300;
 const numbersIn = (text: string): string[] => [...new Set(text.toUpperCase().match(/[A-Z0-9-]{6,35}/g) ?? [])].slice(0, 50);
 
 /**
- * Open fees a registration may pay, in the order of age: its party's, or without a party those the bank line names or whose party it bears
+ * Open fees a registration may pay, those of containers alone for that subject, in the order of age: its party's, or without a party those the bank line names or whose party it bears
  * the name of. The caller checks permission and scope.
  */
-export async function readOpenFees(em: EntityManager, receipt: Receipt): Promise<OpenFeeRow[]> {
+export async function readOpenFees(em: EntityManager, receipt: Receipt, subject: InvoiceSubject = "bill"): Promise<OpenFeeRow[]> {
   const numbers = numbersIn(`${receipt.remarks} ${receipt.blNo}`);
   const ofParty = receipt.corpCode
     ? sql`f.corp_code = ${receipt.corpCode}`
@@ -45,8 +48,9 @@ export async function readOpenFees(em: EntityManager, receipt: Receipt): Promise
           where l.fee_id = f.id and i.status = 'OPENED'), '{}')
         || coalesce((select array_agg(s.statement_no) from statement_line l join statement s on s.id = l.statement_id where l.fee_id = f.id), '{}'), '')
         as references, array_remove(array[k.name_en, k.name_ch, k.name_abbr], '') as "corpNames"
-    from fee f join voyage v on v.id = f.voyage_id left join customer k on k.code = f.corp_code
+    from fee f left join voyage v on v.id = f.voyage_id left join customer k on k.code = f.corp_code
     where f.fee_belong = ${receipt.feeBelong} and f.company_code = ${receipt.companyCode} and ${openFee} and ${ofParty}
+      ${subject === "container" ? sql`and f.fee_kind in ${containerKinds}` : sql``}
     order by ${byAge} limit ${mostShown}`.execute(em.getKysely());
   return rows.map((row) => ({ ...row, corpNames: row.corpNames ?? [] }));
 }

@@ -23,6 +23,8 @@ const defineWriteOffScreen = (row: WriteOffScreenRow): WriteOffScreen => ({
 export const writeOffScreens: readonly WriteOffScreen[] = [
   defineWriteOffScreen({ side: "R", subject: "bill", title: "receipt.list" }),
   defineWriteOffScreen({ side: "P", subject: "bill", title: "payment.list" }),
+  defineWriteOffScreen({ side: "P", subject: "container", title: "payment.containerList" }),
+  defineWriteOffScreen({ side: "R", subject: "container", title: "receipt.containerList" }),
 ];
 
 /** The screen at an address, or undefined; pages of a record lie below that of its list. */
@@ -31,4 +33,5 @@ export const writeOffScreenAt = (pathname: string): WriteOffScreen | undefined =
 
 /** Addresses of a registration's form and of the page that applies it. */
 export const receiptPath = (side: FeeSide, id: number | string): string => `/${writeOffPage(side)}/index/${id}`;
-export const applyPath = (side: FeeSide, id: number | string): string => `/${writeOffPage(side)}/apply/${id}`;
+export const applyPath = (side: FeeSide, id: number | string, subject: InvoiceSubject = "bill"): string =>
+  `/${writeOffPage(side, subject)}/apply/${id}`;

@@ -93,6 +93,7 @@ export default {
   "writeOff.needsCheckNo": "Enter the check number",
   "writeOff.selectFees": "Select fees to write off",
   "writeOff.emptyAmount": "{{fee}}: enter an amount",
+  "writeOff.alreadyRegistered": "{{afNo}} is in the register already. Import the bank's own file, not an export of receipts",
   "writeOff.zeroAmount": "{{fee}}: the amount must not be zero",
   "writeOff.aboveFee": "{{fee}}: the amount has the sign of the fee and is at most {{rest}}",
   "writeOff.aboveTotal": "The total exceeds the sum of open amounts, {{rest}}",
@@ -105,7 +106,10 @@ export default {
   "writeOff.nothingOpen": "There are no open fees",
   "writeOff.nothingToNet": "{{corp}} has nothing to net in {{currency}}",
   "writeOff.aboveNetting": "At most {{most}} {{currency}} can be netted",
-  "writeOff.import.bankLine": "Bank lines",
+  "writeOff.badBalance":
+    "Account {{account}}, statement {{number}}: the entries lead to a balance of {{expected}}, the file states {{stated}}. Part of the file may be missing",
+  "writeOff.badBankFile": "Line {{row}} of the bank file cannot be read: {{text}}",
+  "writeOff.import.bankLine": "Bank lines (table, MT940, CAMT.053)",
   "receipt.permission.edit": "Register receipts",
   "receipt.permission.apply": "Apply receipts",
   "receipt.permission.cancel": "Cancel receivable write-offs",
@@ -114,4 +118,8 @@ export default {
   "payment.permission.cancel": "Cancel payable write-offs",
   "receipt.table.receipt": "Receipt or payment",
   "receipt.table.verification": "Write-off",
+  "receipt.containerList": "Container receipts",
+  "receipt.containerList.about": "Receipts that paid container fees, or that have something left for open ones.",
+  "payment.containerList": "Container payments",
+  "payment.containerList.about": "Payments that paid container fees, or that have something left for open ones.",
 } satisfies Record<keyof typeof zh, string>;

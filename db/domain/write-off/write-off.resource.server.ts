@@ -94,19 +94,27 @@ async function readReceipt(em: EntityManager, id: number, side: FeeSide): Promis
   return receipt ? { ...wrap(receipt).toObject(), restAmount: dec(receipt.amount).minus(receipt.appliedAmount).toFixed() } : null;
 }
 
-const resourceAt = ({ side, apiName }: WriteOffScreen): Resource =>
-  defineResource({
+/** By age and in proportion a registration pays any fee of its party; of container fees it pays those chosen. */
+function stepsAt({ side, subject }: WriteOffScreen) {
+  const { applyInProportion, ...steps } = receiptSteps[side];
+  return subject === "container" ? steps : { applyInProportion, ...steps, applyByAge: applyByAge[side] };
+}
+
+const resourceAt = (screen: WriteOffScreen): Resource => {
+  const { side, apiName } = screen;
+  return defineResource({
     apiName,
     list: receiptListAt(apiName),
     source: receiptSource(),
     machine: receiptMachines[side],
-    steps: { ...receiptSteps[side], applyByAge: applyByAge[side] },
+    steps: stepsAt(screen),
     more: { apply: applyReceipt[side] },
     get: (em, _actor, id) => readReceipt(em, id, side),
     save: saveReceipt[side],
     form: receiptForms[side],
     start: receiptStart,
   });
+};
 
 const verificationResourceOf = (side: FeeSide): Resource =>
   defineResource({

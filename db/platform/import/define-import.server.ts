@@ -58,6 +58,8 @@ export type ImportDefinition = {
   /** Headings the import ignores. */
   left: readonly string[];
   list?: ListDefinition | undefined;
+  /** Endings of further files it reads. */
+  endings: readonly string[];
   optionLabels: Readonly<Record<string, MessageKey>>;
   optionKinds: Readonly<Record<string, OptionKind>>;
   operation: ImportOperation;
@@ -93,6 +95,7 @@ export function defineImport<K extends string, O extends Options = Options>(impo
     columns: spec.columns,
     left,
     list: spec.list,
+    endings: spec.formats?.endings ?? [],
     optionLabels: spec.optionLabels ?? {},
     optionKinds: spec.optionKinds ?? {},
     operation,
@@ -109,7 +112,7 @@ type ImportInput = { source: z.output<typeof ImportSourceInput>; options: Option
 async function runImport(ctx: Ctx, spec: FileSpec, input: ImportInput): Promise<ImportResult> {
   // Rows may name any record, so customers cannot import.
   if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
-  const read = await readRows(ctx, spec, await openSource(ctx, input.source));
+  const read = await readRows(ctx, spec, await openSource(ctx, spec, input.source));
   const result: ImportResult = {
     kind: spec.kind,
     rows: read.total,
@@ -196,14 +199,15 @@ function addAll<T>(list: T[], more: readonly T[]): void {
 
 type Opened = { source: ImportSource; edits: CellEdits };
 
-async function openSource(ctx: Ctx, input: z.output<typeof ImportSourceInput>): Promise<Opened> {
-  if (input.text !== undefined) return { source: { kind: "paste", text: input.text }, edits: {} };
+async function openSource(ctx: Ctx, { formats }: FileSpec, input: z.output<typeof ImportSourceInput>): Promise<Opened> {
+  const table = async (source: ImportSource) => (await formats?.translate(source)) ?? source;
+  if (input.text !== undefined) return { source: await table({ kind: "paste", text: input.text }), edits: {} };
   if (input.uploadId !== undefined) {
     const kept = await readUpload(ctx.em, ctx.actor, input.uploadId);
-    return { source: sourceOf(kept), edits: kept.edits };
+    return { source: await table(sourceOf(kept)), edits: kept.edits };
   }
   const bytes = typeof input.bytes === "string" ? Buffer.from(input.bytes, "base64") : (input.bytes ?? new Uint8Array());
-  return { source: sourceOf({ name: input.name, bytes }), edits: {} };
+  return { source: await table(sourceOf({ name: input.name, bytes })), edits: {} };
 }
 
 /** The row with corrections from the screen. */
@@ -254,11 +258,12 @@ function withoutRepeats(spec: ImportSpec<string, Options>, rows: ImportRow[], re
 
 async function refusedRows(
   upload: KeptUpload,
-  { columns, left }: Pick<FileSpec, "columns" | "left">,
+  { columns, left, formats }: Pick<FileSpec, "columns" | "left" | "formats">,
   requested: ReadonlySet<number>,
 ): Promise<RefusedRow[]> {
   const refused: RefusedRow[] = [];
-  for await (const batch of readImport(sourceOf(upload), columns, { left }))
+  const source = sourceOf(upload);
+  for await (const batch of readImport((await formats?.translate(source)) ?? source, columns, { left }))
     for (const importedRow of batch) {
       if (!requested.has(importedRow.row)) continue;
       const { row, values, input } = meant(importedRow, upload.edits, columns);

@@ -4,6 +4,7 @@ import type { ListDefinition } from "../list/list.ts";
 import type { Ctx } from "../operation/operation.server.ts";
 import type { RefusalParams } from "../operation/refusal.ts";
 import type { ImportColumn } from "./columns.ts";
+import type { ImportSource } from "./reader/read-source.server.ts";
 
 /**
  * A clean row: canonical text or null. `row` is the number the user sees. `typed` rows come from a form, where every value counts; a
@@ -22,6 +23,9 @@ export type Options = Record<string, unknown>;
 /** How an option is picked. Blank means the default. */
 export type OptionKind = { ref: string } | { dict: string } | { date: true } | { number: true };
 
+/** Files that are no tables, translated to one before they are read. Any other source comes back as it is. */
+export type FileFormats = { endings: readonly string[]; translate(source: ImportSource): Promise<ImportSource> };
+
 /** An import of an area: columns, keys, checks and one set-based write. */
 export type ImportSpec<K extends string, O extends Options> = {
   /** For `seaway import <kind>` and operation `import.<kind>`. */
@@ -36,6 +40,7 @@ export type ImportSpec<K extends string, O extends Options> = {
   /** Identifying columns, or none. A repeated key is a fault unless `repeats` is "last". */
   key: readonly K[];
   repeats?: "last";
+  formats?: FileFormats;
   /** Further input, offered as command options and screen fields. */
   options?: z.ZodType<O>;
   optionLabels?: Readonly<Record<string, MessageKey>>;

@@ -69,7 +69,7 @@ describe("published samples", () => {
     if (!hasPublished) return ctx.skip(absent);
     expect(errors("golden/ifcsum_booking_d95b.edi")).toEqual([]);
     const { findings, messages } = validateInterchange(readPublished("samples/golden/ifcsum_booking_d95b.edi"), [ifcsumD95b]);
-    expect(findings.map((finding) => [finding.code, finding.level, finding.params.data])).toEqual([
+    expect(findings.map((finding) => [finding.code, finding.level, finding.params.found])).toEqual([
       ["edi.totalDiffers", "warning", "33460"],
       ["edi.totalDiffers", "warning", "24000"],
     ]);

@@ -25,7 +25,7 @@ export function writeConsignment(ctx: ExportContext, voyage: DocumentVoyage, boo
   const freight = ctx.code("FREIGHTTERM", booking.freightTerms, spot, "freightTerms");
   if (freight !== undefined) ctx.out.put("CPI", ["4", undefined, freight]);
   writeParties(ctx, booking);
-  for (const [index, cargo] of booking.cargo.entries()) writeGoods(ctx, cargo, { bkNo: booking.bkNo, index });
+  for (const [index, cargo] of booking.cargo.entries()) writeGoods(ctx, cargo, { spot, index });
 }
 
 function writePlaces(ctx: ExportContext, booking: BookingDocument, spot: Spot): void {

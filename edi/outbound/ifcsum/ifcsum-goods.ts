@@ -8,8 +8,8 @@ import { checkRoom, writeContact, writeFtx } from "../segments.ts";
  * A cargo line (group 37, guide §5.1 row 13) in the directory's order. Empty containers have a number, text and containers only: packages
  * (C213) are conditional.
  */
-export function writeGoods(ctx: ExportContext, cargo: DocumentCargo, { bkNo, index }: { bkNo: string; index: number }): void {
-  const spot: Spot = { bkNo, under: `cargo[${index + 1}].` };
+export function writeGoods(ctx: ExportContext, cargo: DocumentCargo, { spot: document, index }: { spot: Spot; index: number }): void {
+  const spot: Spot = { ...document, under: `cargo[${index + 1}].` };
   checkRoom(ctx, cargo.stuffing.length, 999, { spot, field: "stuffing" });
   checkRoom(ctx, cargo.dangerous?.length ?? 0, 9, { spot, field: "dangerous" });
   writeGid(ctx, index + 1, cargo, spot);
@@ -22,7 +22,7 @@ export function writeGoods(ctx: ExportContext, cargo: DocumentCargo, { bkNo, ind
   if (!cargo.empty) writeMarks(ctx, cargo, spot);
   writeStuffing(ctx, cargo, spot);
   for (const [at, goods] of (cargo.dangerous ?? []).entries())
-    writeDangerous(ctx, goods, { bkNo, under: `cargo[${index + 1}].dangerous[${at + 1}].` });
+    writeDangerous(ctx, goods, { ...document, under: `cargo[${index + 1}].dangerous[${at + 1}].` });
 }
 
 function writeMeasures(ctx: ExportContext, cargo: DocumentCargo, spot: Spot): void {

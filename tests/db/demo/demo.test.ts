@@ -180,7 +180,7 @@ test("statements of past months add up, files went to the agency, the nights are
   const files = await countsBy(sql`select status as key, count(*)::int as count from edi_message where direction = 'OUT' group by 1`);
   expect(Object.keys(files).sort()).toEqual(["ACCEPTED", "GENERATED", "SENT"]);
   const received = await countsBy(sql`select status as key, count(*)::int as count from edi_message where direction = 'IN' group by 1`);
-  expect(received).toEqual({ ACCEPTED: 3, QUARANTINE: 1, REJECTED: 1, TO_CORRECT: 1 });
+  expect(received).toEqual({ ACCEPTED: 4, QUARANTINE: 1, REJECTED: 1, TO_CORRECT: 2 });
   const moves = await countsBy(
     sql`select event as key, count(*)::int as count from container_move where booking_id is not null group by 1`,
   );

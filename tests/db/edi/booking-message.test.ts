@@ -4,6 +4,7 @@ import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
 import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
 import { correctCodes, openCodes } from "#domain/edi/inbound/correct-codes.server.ts";
 import { receiveInterchange } from "#domain/edi/inbound/receive-interchange.server.ts";
+import { answerBookings } from "#domain/flows/respond-to-bookings.server.ts";
 import { ebookingSteps } from "#domain/flows/ebooking.resource.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { iftmbf } from "#fixtures/edi/received-files.ts";
@@ -16,7 +17,7 @@ const db = () => testDatabase.em().getKysely();
 beforeAll(async () => {
   testDatabase = await openTestDatabase();
   await seedSea(testDatabase.em());
-  const profile = { partnerCode: "ACMEEDI", sender: { id: "SEAWAY" }, recipient: { id: "ACMEEDI" } };
+  const profile = { partnerCode: "ACMEEDI", sender: { id: "SEAWAY" }, recipient: { id: "ACMEEDI" }, messages: ["IFTMBC"] };
   await sql`insert into edi_partner (code, name, profile) values ('ACMEEDI', 'ACME', ${JSON.stringify(profile)}::jsonb)`.execute(db());
   await sql`insert into package_kind (code, name_en) values ('CT', 'CARTON') on conflict do nothing`.execute(db());
 });
@@ -109,4 +110,38 @@ test("codes of the customer without a mapping are corrected, and the booking is 
   ];
   expect(await runOperation(testDatabase.as("clerk"), correctCodes, { id, codes })).toMatchObject({ status: "ACCEPTED" });
   expect((await ebookings())[0]).toMatchObject({ clientCode: "ACME", ctn40Num: 2 });
+});
+
+const respond = () => runOperation(testDatabase.as("clerk"), answerBookings, {});
+const answers = async () => {
+  const messages = await testDatabase.em().find(EdiMessage, { direction: "OUT" }, { orderBy: { id: "asc" } });
+  return messages.map(({ messageType, body }) => [
+    messageType,
+    ...Buffer.from(body as Uint8Array)
+      .toString("latin1")
+      .split(/'\s*/),
+  ]);
+};
+
+test("its sender is told by IFTMBC once it is received, with our number; again nothing", async () => {
+  await receive(iftmbf("B1", { pkgs: "1" }));
+  expect(await respond()).toEqual({ answered: 0, waiting: 0 });
+  await sql`update e_booking set dg_captain_flag = 'APPROVED', dg_oversea_flag = 'APPROVED'`.execute(db());
+  const [eb] = await ebookings();
+  if (!eb) throw new Error("no e-booking");
+  expect(await step("receive", eb)).toBe("done");
+  expect(await respond()).toEqual({ answered: 1, waiting: 0 });
+  expect(await respond()).toEqual({ answered: 0, waiting: 0 });
+  const bkNo = (await ebookings())[0]?.bkNo ?? "";
+  const [segments = []] = await answers();
+  expect(segments).toEqual(expect.arrayContaining(["IFTMBC", `BGM+770+${bkNo}+6+AP`, `RFF+BN:${bkNo}`, "RFF+SI:EB-1", "EQN+2"]));
+});
+
+test("a rejected one is answered with the reason", async () => {
+  await receive(iftmbf("B1"));
+  const [eb] = await ebookings();
+  if (!eb) throw new Error("no e-booking");
+  await step("reject", eb);
+  expect(await respond()).toEqual({ answered: 1, waiting: 0 });
+  expect((await answers())[0]).toEqual(expect.arrayContaining(["BGM+770+EB-1+9+RE", "FTX+AAI+++NO SPACE", "RFF+SI:EB-1"]));
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Bill } from "#domain/bill/bill.entity.server.ts";
+import { calculateSelected } from "#domain/fee/bill-fee.resource.server.ts";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
 import { commonFeeResources } from "#domain/fee/fee-template.resource.server.ts";
 import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
@@ -8,6 +9,7 @@ import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import { generateFees, generateManifestFees } from "#domain/fee/generate-fees.server.ts";
 import { replayFees } from "#domain/fee/replay-fees.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
+import { rehearseOperation } from "#platform/run/rehearsal.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { aFeeBill, aFeeVoyage, aRate, seedFeeFixture } from "./fixture.ts";
@@ -104,6 +106,49 @@ describe("a late change", () => {
     expect(await step("reverse", id)).toMatchObject({ done: 1 });
     await calculate(bill);
     expect(await sumOf(bill)).toBe(900);
+  });
+});
+
+describe("an exchange rate that comes late", () => {
+  const usd = (rate: string) =>
+    execute(sql`update exchange_rate set rate = ${rate} where currency = 'USD' and rate_type = 'BOOKING' and publish_date = '2026-06-01'`);
+  const bases = async (bill: Bill) =>
+    (
+      await rowsOf<{ base: string }>(
+        testDatabase,
+        sql`select base_amount::text as base from fee where bill_id = ${bill.id} and fee_code = 'OF'`,
+      )
+    ).map(({ base }) => base);
+  afterEach(() => usd("7.1234"));
+
+  it("shows each fee before and after, writes nothing until it is run, and then writes what it showed", async () => {
+    await priced("500");
+    const { bill } = await aBill();
+    await calculate(bill);
+    expect(await bases(bill)).toEqual(["6411.060"]);
+    await usd("7.2");
+    const input = { rows: [{ id: bill.id }] };
+    const { result } = await rehearseOperation(testDatabase.as("finance"), calculateSelected, input, { table: "bill", ids: [bill.id] });
+    const money = { before: "900.00", after: "900.00", currency: "USD", baseBefore: "6,411.06", baseAfter: "6,480.00" };
+    expect(result.rows).toMatchObject([{ key: bill.blNo, done: true }]);
+    expect(result.rows[0]?.notes).toContainEqual({ code: "fee.change.revalued", params: { fee: "OF", ...money } });
+    expect(await bases(bill)).toEqual(["6411.060"]);
+    await calculate(bill);
+    expect(await bases(bill)).toEqual(["6480.000"]);
+    const again = await rehearseOperation(testDatabase.as("finance"), calculateSelected, input, { table: "bill", ids: [bill.id] });
+    expect(again.result.rows).toEqual([]);
+  });
+
+  it("leaves the rate of a closed voyage as it was", async () => {
+    const { voyage, bill } = await aBill();
+    await calculate(bill);
+    await execute(sql`update voyage set receivable_switch = 'CLOSED' where id = ${voyage.id}`);
+    await usd("7.5");
+    expect(await calculate(bill)).toMatchObject({ refused: 1, rows: [{ code: "fee.closedReceivable" }] });
+    await expect(testDatabase.run("finance", calculateVoyageFees, { voyages: [voyage.voyageName] })).rejects.toMatchObject({
+      list: [{ code: "fee.closedReceivable" }],
+    });
+    expect(await bases(bill)).toEqual(["6411.060"]);
   });
 });
 

@@ -9,9 +9,11 @@ import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import { saveSupplierGroup } from "#domain/supplier-rate/ops/save-supplier-group.server.ts";
 import { saveSupplierRate } from "#domain/supplier-rate/ops/save-supplier-rate.server.ts";
 import { supplierRateResources } from "#domain/supplier-rate/supplier-rate.resource.server.ts";
+import { readListQuery } from "#platform/list/list-address.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { aFeeBill, aFeeVoyage, seedFeeFixture, workedTariff } from "./fixture.ts";
 
@@ -201,5 +203,36 @@ describe("payables from suppliers' prices", () => {
     const [cost] = await rowsOf<{ sum: string }>(testDatabase, sum("P"));
     expect(row).toMatchObject({ income: income?.sum, cost: cost?.sum });
     expect(Number(row?.["margin"])).toBeCloseTo(Number(income?.sum) - Number(cost?.sum), 3);
+  });
+
+  it("are matched three ways: what was expected, what is accrued and what the supplier invoiced, within one percent", async () => {
+    const { bill } = await aBill();
+    await calculate(bill);
+    const [doc, first, second, third] = await payablesOf(bill);
+    const set = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
+    // Of 530 one percent is 5.30.
+    await set(sql`update fee set invoiced_amount = 535.30 where id = ${first?.id}`);
+    await set(sql`update fee set invoiced_amount = 535.31 where id = ${second?.id}`);
+    await set(sql`update fee set amount = 900, base_amount = 900 where id = ${third?.id}`);
+    const find = async (page: string) => {
+      const resource = resourceOf(page);
+      const query = readListQuery(resource.list, new URLSearchParams({ "f.blNo": bill.blNo, size: "20" }));
+      return (await searchResource(testDatabase.em(), systemActor("reader", "en"), resource, query)).rows;
+    };
+    const states = new Map((await find("feemgr/paymgr/search")).map((row) => [row.id, row["matchState"]]));
+    expect([doc, first, second, third].map((fee) => states.get(fee?.id ?? 0))).toEqual([
+      "NOT_INVOICED",
+      "MATCHED",
+      "INVOICED_DIFFERS",
+      "ACCRUED_DIFFERS",
+    ]);
+    const [row] = await find("feemgr/paymgr/autoBillContainer");
+    // DOC is 35 USD at 7.1234.
+    expect([row?.["expectedCost"], row?.["cost"], row?.["invoicedCost"], row?.["unmatched"]].map(Number)).toEqual([
+      530 + 530 + 848 + 249.32,
+      530 + 530 + 900 + 249.32,
+      535.3 + 535.31,
+      2,
+    ]);
   });
 });

@@ -180,6 +180,11 @@ test("bank lines pasted twice are taken once; the proposal of one names its bill
   const paste = () => runOperation(testDatabase.as("finance"), bankLineImport.operation, { source: { text } });
   expect(await paste()).toMatchObject({ inserted: 2, faults: [] });
   expect(await paste()).toMatchObject({ inserted: 0, unchanged: 2 });
+  const register = "登记号\t交易日期\t金额\t币种\nAF26110001\t2026-11-12\t88.00\tCNY";
+  expect(await runOperation(testDatabase.as("finance"), bankLineImport.operation, { source: { text: register } })).toMatchObject({
+    inserted: 0,
+    faults: [{ row: 2, field: "afNo", code: "writeOff.alreadyRegistered" }],
+  });
   const rows = await rowsOf<{ id: number; side: string; counterparty: string }>(
     testDatabase,
     sql`select id, fee_belong as side, corp_code as counterparty from receipt order by id`,

@@ -12,6 +12,9 @@ let clerk: Visitor;
 const ids: number[] = [];
 const routes = {
   create: () => import("#app/areas/bill/bill-create.route.tsx"),
+  split: () => import("#app/areas/bill/bill-split.route.tsx"),
+  merge: () => import("#app/areas/bill/bill-merge.route.tsx"),
+  check: () => import("#app/areas/bill/bill-check.route.tsx"),
   list: () => import("#app/areas/bill/bill-list.route.tsx"),
   edit: () => import("#app/areas/bill/bill-edit.route.tsx"),
   print: () => import("#app/areas/bill/bill-print.route.ts"),
@@ -59,7 +62,10 @@ const print = async (id: number, kind: string, who = clerk): Promise<Response> =
 describe("creating bills, with plain forms", () => {
   test("the list shows locked bookings and why one is closed", async () => {
     const { data } = await get("create", "/seaway/bill/create");
-    expect(data).toMatchObject({ total: 25, steps: [{ name: "generate", label: "billSource.generate" }] });
+    expect(data).toMatchObject({
+      total: 25,
+      steps: [{ name: "generate", label: "billSource.generate" }, { name: "split" }, { name: "merge" }],
+    });
   });
 
   test("few are answered row by row; a second time each says why not", async () => {
@@ -85,6 +91,41 @@ describe("creating bills, with plain forms", () => {
     expect(await get("create", "/seaway/bill/create", { who: finance })).toMatchObject({ status: 403 });
     const form = { _step: "generate", row: [`${ids[5]}:1`] };
     expect(await post("create", "/seaway/bill/create", { form, who: finance })).toMatchObject({ status: 403 });
+  });
+});
+
+describe("split and merge, looked at first", () => {
+  test("the selection leads to a page that shows the bills and writes nothing", async () => {
+    const to = await post("create", "/seaway/bill/create", { form: { _step: "merge", row: [`${ids[20]}:1`, `${ids[21]}:1`] } });
+    expect(to).toMatchObject({ status: 302, location: "/seaway/bill/create/merge?bkNos=B30%0AB31" });
+    const merge = await get("merge", "/seaway/bill/create/merge?bkNos=B30%0AB31");
+    expect(merge).toMatchObject({
+      status: 200,
+      data: { errors: [], preview: { bill: { cntNos: { length: 2 }, total: { pkgs: 2, gwt: "2.000" } } } },
+    });
+    const split = await get("split", "/seaway/bill/create/split?bkNo=B30&by=PACKAGES&count=2");
+    expect(split).toMatchObject({ status: 200, data: { errors: [{ code: "bill.split.emptyBill" }], preview: { bills: { length: 2 } } } });
+    expect(await billsOf(testDatabase)).toHaveLength(2);
+  });
+
+  test("what cannot be split or merged is said; finance may neither", async () => {
+    expect(await get("split", "/seaway/bill/create/split?bkNo=B10")).toMatchObject({
+      data: { preview: null, errors: [{ code: "bill.allBilled" }] },
+    });
+    expect(await get("merge", "/seaway/bill/create/merge?bkNos=B30")).toMatchObject({
+      data: { preview: null, errors: [{ code: "bill.merge.oneBooking" }] },
+    });
+    const finance = await visit(testDatabase, "finance");
+    expect(await get("split", "/seaway/bill/create/split?bkNo=B30", { who: finance })).toMatchObject({ status: 403 });
+    expect(await get("merge", "/seaway/bill/create/merge?bkNos=B30", { who: finance })).toMatchObject({ status: 403 });
+  });
+
+  test("the B/L check of a voyage names bills and rules", async () => {
+    const page = await get("check", "/seaway/bill/query/check?voyage=SITC+HANSHIN%2F2611E&rule=NO_FREIGHT");
+    expect(page).toMatchObject({
+      status: 200,
+      data: { checked: { bills: 2, clean: 0, findings: [{ rule: "NO_FREIGHT" }, { rule: "NO_FREIGHT" }] } },
+    });
   });
 });
 

@@ -35,6 +35,9 @@ const matchedByEffect: Record<string, readonly string[]> = {
   // The partner is a field of the step.
   "seaway/edi/ifcsumBooking": ["kit.required"],
   "seaway/edi/outbound": ["kit.required"],
+  "seaway/edi/importBill": ["kit.required"],
+  // Whether a segment of numbers is left is asked under its row lock.
+  "feemgr/recmgr/invoiceManage": ["invoice.noSegment"],
   // An audited or locked fee stays, though it would come out otherwise.
   "feemgr/recmgr/calculate": ["fee.differs"],
   // Whether anything is charged by the manifest is found out by calculating it.

@@ -6,11 +6,9 @@ import type { Contract } from "../contract.entity.server.ts";
 import { ContractVersion } from "../contract.entity.server.ts";
 import { compareSnapshots } from "../contract-snapshot.ts";
 import { readRateKeys, readSnapshot } from "../contract-snapshot.queries.server.ts";
-import { bookingsOfContract } from "../contract-bookings.queries.server.ts";
+import { named, repricedNotes } from "../repriced-notes.ts";
+import { shipmentsToReprice } from "../contract-bookings.queries.server.ts";
 import { readCodes } from "../group-items.ts";
-
-/** The most shipments a result names. */
-const named = 50;
 
 /**
  * Publishes the prices and freezes what was approved. A changed contract gets the next version, an unchanged one keeps its own. Names the
@@ -24,8 +22,8 @@ export async function approveContract(ctx: Ctx, contract: Contract): Promise<{ n
   contract.approvalTime = ctx.now;
   await ctx.em.flush();
   await freeze(ctx, contract);
-  const shipments = await bookingsOfContract(ctx, contract.contractNo, named);
-  return { notes: shipments.map(({ bkNo, blNo, fees, etd }) => ({ code: "contract.repriced", params: { bkNo, blNo, fees, etd } })) };
+  const shipments = await shipmentsToReprice(ctx, [contract.id], named);
+  return { notes: repricedNotes(shipments) };
 }
 
 /** Prices wait while the contract is not approved; the rows of the book follow its state. */

@@ -1,10 +1,12 @@
 import type { ValidMessage } from "#edi/messages/validate.ts";
+import { partnerLayout } from "#edi/flat/flat-layout.ts";
 import { headOf } from "#edi/inbound/read-tree.ts";
 import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { type Finding, hasErrors, maxFindings } from "#edi/syntax/finding.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type EdiMessage, EdiPartner, type InboundResult } from "../edi.entity.server.ts";
+import { answerInterchange } from "./respond-to-interchange.server.ts";
 import { inboundMessages, type Taken } from "./define-inbound.server.ts";
 import { partnerOf } from "./partner-of.server.ts";
 import { type ReadFile, readFile } from "./read-file.server.ts";
@@ -14,12 +16,16 @@ import { type ReadFile, readFile } from "./read-file.server.ts";
  * interchange with a syntax error is refused whole.
  */
 export async function runInterchange(ctx: Ctx, stored: EdiMessage): Promise<void> {
-  const file = readFile(stored.body as Uint8Array);
-  const partnerCode = stored.status === "QUARANTINE" ? await partnerOf(ctx, file.head) : stored.partnerCode;
-  if (partnerCode === null) return settle(stored, { status: "QUARANTINE", results: [], findings: [unknownPartner(file)] });
+  const plain = readFile(stored.body as Uint8Array);
+  const partnerCode = stored.status === "QUARANTINE" ? await partnerOf(ctx, plain.head) : stored.partnerCode;
+  if (partnerCode === null) return settle(stored, { status: "QUARANTINE", results: [], findings: [unknownPartner(plain)] });
+  const file = await asPartnerWrites(ctx, stored, { partnerCode, plain });
   stored.partnerCode = partnerCode;
   const syntax = [...file.findings, ...(await testFindings(ctx, partnerCode, file))];
-  if (hasErrors(syntax)) return settle(stored, { status: "REJECTED", results: file.messages.map(refused), findings: syntax });
+  if (hasErrors(syntax)) {
+    settle(stored, { status: "REJECTED", results: file.messages.map(refused), findings: syntax });
+    return answerInterchange(ctx, stored, file);
+  }
   const before = new Map((stored.results ?? []).map((result) => [result.reference, result]));
   const results: InboundResult[] = [];
   const findings: Finding[] = [...syntax];
@@ -34,6 +40,15 @@ export async function runInterchange(ctx: Ctx, stored: EdiMessage): Promise<void
     for (const finding of taken.findings) findings.push({ ...finding, messageRef: message.reference });
   }
   settle(stored, { status: statusOf(results), results, findings });
+  await answerInterchange(ctx, stored, file);
+}
+
+/** A flat file of a partner with a layout of its own is read again. */
+async function asPartnerWrites({ em }: Ctx, { body }: EdiMessage, { partnerCode, plain }: { partnerCode: string; plain: ReadFile }) {
+  if (plain.messages[0]?.definition.version !== "FLAT") return plain;
+  const partner = await em.findOne(EdiPartner, { code: partnerCode });
+  const own = partner ? partnerLayout(partnerProfileSchema.parse(partner.profile).flatFields) : null;
+  return own ? readFile(body as Uint8Array, own) : plain;
 }
 
 type Run = { message: ValidMessage; file: ReadFile };

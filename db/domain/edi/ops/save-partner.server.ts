@@ -26,12 +26,21 @@ export const PartnerInput = z.object({
   lineBreak: v.text(4),
   fileNamePattern: v.text(120),
   transport: v.text(10),
+  address: v.text(200),
+  account: v.text(64),
+  hostKey: v.text(80),
+  inPath: v.text(120),
+  outPath: v.text(120),
+  flatFields: v.text(2000),
+  coparnDocumentName: v.text(3),
+  vermasRelease: v.text(3),
   una: v.flag(),
   transliterate: v.flag(),
   test: v.flag(),
   partyCodes: v.flag(),
   wantsContrl: v.flag(),
   wantsAperak: v.flag(),
+  overwrites: v.flag(),
   maxMessages: v.whole({ min: 1, max: 999 }, 99),
   answerHours: v.whole({ min: 1, max: 720 }, 24),
   /** Comma-separated; blank: IFCSUM. */
@@ -39,7 +48,7 @@ export const PartnerInput = z.object({
 });
 export type PartnerInput = z.output<typeof PartnerInput>;
 
-const flags = ["una", "transliterate", "test", "partyCodes", "wantsContrl", "wantsAperak"] as const;
+const flags = ["una", "transliterate", "test", "partyCodes", "wantsContrl", "wantsAperak", "overwrites"] as const;
 const texts = [
   "application",
   "association",
@@ -50,6 +59,14 @@ const texts = [
   "lineBreak",
   "fileNamePattern",
   "transport",
+  "address",
+  "account",
+  "hostKey",
+  "inPath",
+  "outPath",
+  "flatFields",
+  "coparnDocumentName",
+  "vermasRelease",
 ] as const;
 
 function profileOf(input: PartnerInput): Record<string, unknown> {

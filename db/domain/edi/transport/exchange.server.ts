@@ -1,17 +1,18 @@
-import path from "node:path";
 import { sql } from "kysely";
 import { z } from "zod";
-import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
+import { type PartnerProfile, partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { EdiMessage, EdiPartner, EdiTransfer } from "../edi.entity.server.ts";
-import { putFile } from "./folder.server.ts";
-import { takeFolder } from "./take-folder.server.ts";
+import type { Channel } from "./channel.ts";
+import { openChannel } from "./open-channel.server.ts";
+import { takeFiles } from "./take-folder.server.ts";
+import { failureOf } from "./transfer-failure.ts";
 
 export type Exchanged = { received: number; refused: number; sent: number; failed: number };
 
 /**
- * Exchanges files with the partners that use folders: takes what is in `in`, writes what is not sent yet to `out`. Each try is logged. A try
- * that fails is repeated after a pause that doubles from a minute to a day. Folders stand below SEAWAY_EDI_DIR, one a partner.
+ * Exchanges files with partners by folder, SFTP and HTTPS: takes what came, sends what is not sent yet. Each try is logged. One that fails is
+ * repeated after a pause that doubles from a minute to a day; a partner that cannot be reached keeps no other waiting.
  */
 export const exchangeFolders = defineOperation({
   name: "edi.exchange",
@@ -21,23 +22,53 @@ export const exchangeFolders = defineOperation({
   requiresScope: true,
   async run(ctx): Promise<Exchanged> {
     const exchanged: Exchanged = { received: 0, refused: 0, sent: 0, failed: 0 };
-    const root = process.env.SEAWAY_EDI_DIR;
-    if (!root) return exchanged;
     const partners = await ctx.em.findAll(EdiPartner, { orderBy: { code: "asc" } });
-    for (const { code, profile } of partners) {
-      if (partnerProfileSchema.parse(profile).transport !== "folder") continue;
-      const folder = path.join(root, code.replace(/[^\w-]/g, "-"));
-      await takeIn(ctx, code, { folder: path.join(folder, "in"), exchanged });
-      await sendOut(ctx, code, { folder: path.join(folder, "out"), exchanged });
+    for (const { profile } of partners) {
+      ctx.signal.throwIfAborted();
+      await exchangeWith(ctx, partnerProfileSchema.parse(profile), exchanged);
     }
     return exchanged;
   },
 });
 
-type Side = { folder: string; exchanged: Exchanged };
+async function exchangeWith(ctx: Ctx, profile: PartnerProfile, exchanged: Exchanged): Promise<void> {
+  const { partnerCode, transport } = profile;
+  if (transport === "none" || (await pausing(ctx, partnerCode))) return;
+  let channel: Channel | null = null;
+  try {
+    channel = await openChannel(profile);
+    if (channel === null) return;
+    await takeIn(ctx, partnerCode, { channel, exchanged });
+    await sendOut(ctx, partnerCode, { channel, exchanged });
+  } catch (error) {
+    if (ctx.signal.aborted) throw error;
+    // The partner is away: one line says so, and its pause grows.
+    exchanged.failed += 1;
+    await ctx.unit(async ({ em }) => {
+      em.create(EdiTransfer, { partnerCode, direction: "OUT", fileName: "", done: "N", error: failureOf(error) });
+    });
+  } finally {
+    await channel?.close().catch(() => undefined);
+  }
+}
 
-async function takeIn(ctx: Ctx, partnerCode: string, { folder, exchanged }: Side): Promise<void> {
-  for (const { fileName, received, refusal } of await takeFolder(ctx, folder)) {
+/** Minutes doubled by each failure, a day at most. */
+const pauseAfter = (tries: string) => sql.raw(`least(interval '1 day', interval '1 minute' * power(2, least(${tries}, 20)))`);
+
+/** Whether the partner could not be reached lately: failures since the last transfer that was done. */
+async function pausing({ em, now }: Ctx, partnerCode: string): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`select count(*) > 0 and max(t.created_time) + ${pauseAfter("count(*)")} > ${now} as waits
+    from edi_transfer t where t.partner_code = ${partnerCode} and t.message_id = 0 and t.file_name = '' and t.done = 'N'
+      and t.id > coalesce((select max(s.id) from edi_transfer s where s.partner_code = ${partnerCode} and s.done = 'Y'), 0)`.execute(
+    em.getKysely(),
+  );
+  return rows[0]?.waits ?? false;
+}
+
+type Side = { channel: Channel; exchanged: Exchanged };
+
+async function takeIn(ctx: Ctx, partnerCode: string, { channel, exchanged }: Side): Promise<void> {
+  for (const { fileName, received, refusal } of await takeFiles(ctx, channel)) {
     if (received) exchanged.received += 1;
     else exchanged.refused += 1;
     await ctx.unit(async ({ em }) => {
@@ -52,26 +83,26 @@ async function dueMessages({ em, now }: Ctx, partnerCode: string): Promise<numbe
   const { rows } = await sql<{ id: number }>`select m.id from edi_message m
     left join lateral (select count(*) as tries, max(t.created_time) as latest from edi_transfer t where t.message_id = m.id and t.done = 'N') t on true
     where m.direction = 'OUT' and m.partner_code = ${partnerCode} and m.status = 'GENERATED'
-      and (t.tries = 0 or t.latest + least(interval '1 day', interval '1 minute' * power(2, least(t.tries, 20))) <= ${now})
+      and (t.tries = 0 or t.latest + ${pauseAfter("t.tries")} <= ${now})
     order by m.id limit 1000`.execute(em.getKysely());
   return rows.map(({ id }) => id);
 }
 
 /** The file is written before it counts as sent: a kill in between writes the same file again. */
-async function sendOut(ctx: Ctx, partnerCode: string, { folder, exchanged }: Side): Promise<void> {
+async function sendOut(ctx: Ctx, partnerCode: string, { channel, exchanged }: Side): Promise<void> {
   for (const id of await dueMessages(ctx, partnerCode)) {
     ctx.signal.throwIfAborted();
-    const error = await ctx.unit((inner) => sendOne(inner, id, folder));
+    const error = await ctx.unit((inner) => sendOne(inner, id, channel));
     if (error === null) exchanged.sent += 1;
     else exchanged.failed += 1;
   }
 }
 
-async function sendOne(ctx: Ctx, id: number, folder: string): Promise<string | null> {
+async function sendOne(ctx: Ctx, id: number, channel: Channel): Promise<string | null> {
   const { em, now } = ctx;
   const message = await em.findOneOrFail(EdiMessage, { id });
   const { partnerCode, fileName } = message;
-  const error = ctx.dryRun ? null : await write(folder, message);
+  const error = ctx.dryRun ? null : await write(channel, message);
   em.create(EdiTransfer, { messageId: id, partnerCode, direction: "OUT", fileName, done: error === null ? "Y" : "N", error: error ?? "" });
   if (error === null) Object.assign(message, { status: "SENT", sentTimes: message.sentTimes + 1, lastSentTime: now });
   await em.flush();
@@ -79,11 +110,11 @@ async function sendOne(ctx: Ctx, id: number, folder: string): Promise<string | n
 }
 
 /** Null, or the code of the failure. */
-async function write(folder: string, { fileName, body }: EdiMessage): Promise<string | null> {
+async function write(channel: Channel, { fileName, body }: EdiMessage): Promise<string | null> {
   try {
-    await putFile(folder, fileName, body as Uint8Array);
+    await channel.put(fileName, body as Uint8Array);
     return null;
   } catch (error) {
-    return String((error as NodeJS.ErrnoException).code ?? "EIO");
+    return failureOf(error);
   }
 }

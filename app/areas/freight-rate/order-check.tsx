@@ -1,0 +1,18 @@
+import { Form } from "@remix-run/react";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
+
+/** Orders a check as a task; only for those who may. */
+export function OrderCheck({ label }: { label: MessageKey }) {
+  const t = useTranslate();
+  const may = useMay();
+  if (!may("rateCheck:run")) return null;
+  return (
+    <Form method="post" className="sw-tools">
+      <button type="submit" name="_check" value="1" className="bp6-button bp6-intent-primary">
+        {t(label)}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,181 @@
+import { checkDigit } from "../equipment/iso6346.ts";
+import { textLimitFaults } from "../cargo/text-limits.ts";
+import type { CheckedBill, CheckedBox, CheckedCargo } from "./checked-bill.ts";
+import { firstUnprintable } from "./printable.ts";
+import { isToOrder, originalsFitType, type ReleaseType, toOrderFitsType } from "./validity-matrix.ts";
+
+/** ERROR keeps a bill from being right; WARNING is to be looked at. */
+export type Severity = "ERROR" | "WARNING";
+
+/** What the sheet does not say itself. `payload` in kg and `room` in m³ by container number. */
+export type CheckFacts = {
+  feeCount: number;
+  payload: Readonly<Record<string, number>>;
+  room: Readonly<Record<string, number>>;
+  empty: readonly string[];
+  /** How documents write the four places of the bill. */
+  places: Readonly<Record<PlaceField, string>>;
+};
+type PlaceField = "receiptName" | "portLoadName" | "portDisName" | "deliveryName";
+
+type Place = { field: string; name?: string };
+type Rule = { severity: Severity; find(bill: CheckedBill, facts: CheckFacts): Place[] };
+
+const when = (wrong: boolean, field: string): Place[] => (wrong ? [{ field }] : []);
+const eachLine =
+  (key: string, wrong: (line: CheckedCargo) => boolean): Rule["find"] =>
+  ({ cargo }) =>
+    cargo.flatMap((line, i) => (wrong(line) ? [{ field: `cargo.${i}.${key}`, name: String(i + 1) }] : []));
+const eachBox =
+  (key: string, wrong: (box: CheckedBox, facts: CheckFacts) => boolean): Rule["find"] =>
+  ({ containers }, facts) =>
+    containers.flatMap((box, i) => (wrong(box, facts) ? [{ field: `containers.${i}.${key}`, name: box.cntNo }] : []));
+const isEmpty = (box: CheckedBox, { empty }: CheckFacts) => box.emptyFlag === "Y" || empty.includes(box.cntNo);
+const typeOf = ({ releaseType }: CheckedBill): ReleaseType =>
+  releaseType === "TELEX" || releaseType === "SEAWAY" ? releaseType : "ORIGINAL";
+
+/** Names customs of the discharge port refuse. */
+const vagueNames = new Set([
+  "CARGO",
+  "GOODS",
+  "FAK",
+  "GENERAL CARGO",
+  "GENERAL GOODS",
+  "CONSOLIDATED CARGO",
+  "DAILY NECESSITIES",
+  "PARTS",
+  "SAMPLES",
+  "STC",
+  "N/A",
+]);
+const vague = (name: string) => vagueNames.has(name.toUpperCase().replace(/[.\s]+$/, "")) || (name.length > 0 && name.length < 3);
+
+const sum = (lines: readonly { pkgs: number; gwt: number; dim: number }[], key: "pkgs" | "gwt" | "dim") =>
+  Math.round(lines.reduce((total, line) => total + line[key], 0) * 1000);
+const differ =
+  (key: "pkgs" | "gwt" | "dim"): Rule["find"] =>
+  ({ cargo, containers }) =>
+    when(containers.length > 0 && cargo.length > 0 && sum(cargo, key) !== sum(containers, key), `containers.0.${key}`);
+
+const places = ["receiptName", "portLoadName", "portDisName", "deliveryName"] as const;
+const printed = [
+  ...places,
+  "shipperName",
+  "shipperAddress",
+  "consigneeName",
+  "consigneeAddress",
+  "notifyName",
+  "notifyAddress",
+  "issueUnit",
+] as const;
+const same = (left: string, right: string) => left.replace(/\W+/g, "").toUpperCase() === right.replace(/\W+/g, "").toUpperCase();
+
+/** The B/L check (field 1.3): every rule by its name. */
+export const billRules = {
+  NO_SHIPPER: { severity: "ERROR", find: (bill) => when(!bill.shipperName, "shipperName") },
+  NO_CONSIGNEE: { severity: "ERROR", find: (bill) => when(!bill.consigneeName, "consigneeName") },
+  NO_CONSIGNEE_ADDRESS: {
+    severity: "WARNING",
+    find: (bill) => when(Boolean(bill.consigneeName) && !isToOrder(bill.consigneeName) && !bill.consigneeAddress, "consigneeAddress"),
+  },
+  NO_CONSIGNEE_CONTACT: {
+    severity: "WARNING",
+    find: (bill) =>
+      when(Boolean(bill.consigneeName) && !isToOrder(bill.consigneeName) && !bill.consigneeTel && !bill.consigneeMail, "consigneeTel"),
+  },
+  NO_NOTIFY: { severity: "WARNING", find: (bill) => when(!bill.notifyName && !isToOrder(bill.consigneeName), "notifyName") },
+  TO_ORDER_NO_NOTIFY: { severity: "ERROR", find: (bill) => when(!bill.notifyName && isToOrder(bill.consigneeName), "notifyName") },
+  SAME_PARTIES: {
+    severity: "WARNING",
+    find: (bill) => when(Boolean(bill.shipperName) && same(bill.shipperName, bill.consigneeName), "consigneeName"),
+  },
+  TO_ORDER_TYPE: { severity: "ERROR", find: (bill) => when(!toOrderFitsType(typeOf(bill), bill.consigneeName), "releaseType") },
+  ORIGINALS: { severity: "ERROR", find: (bill) => when(!originalsFitType(typeOf(bill), bill.originals), "originals") },
+  NO_PORT: {
+    severity: "ERROR",
+    find: (bill) => (["portLoadName", "portDisName"] as const).flatMap((field) => when(!bill[field], field)),
+  },
+  UNKNOWN_PLACE: {
+    severity: "WARNING",
+    find: (bill, facts) =>
+      places.flatMap((field) =>
+        facts.places[field] && bill[field] && !same(bill[field], facts.places[field]) ? [{ field, name: facts.places[field] }] : [],
+      ),
+  },
+  RELEASED_BEFORE_SIGNED: {
+    severity: "WARNING",
+    find: (bill) => when(Boolean(bill.signDate && bill.releaseDate) && bill.releaseDate < bill.signDate, "releaseDate"),
+  },
+  NO_FREIGHT: { severity: "WARNING", find: (_bill, facts) => when(facts.feeCount === 0, "freightTerms") },
+  NOT_ENGLISH: {
+    severity: "ERROR",
+    find: (bill) => [
+      ...printed.flatMap((field) => when(firstUnprintable(bill[field]) !== null, field)),
+      ...bill.cargo.flatMap((line, i) =>
+        (["goodsNameEn", "marks", "description"] as const).flatMap((key) =>
+          when(firstUnprintable(line[key]) !== null, `cargo.${i}.${key}`),
+        ),
+      ),
+    ],
+  },
+  NO_CARGO: { severity: "ERROR", find: (bill) => when(bill.cargo.length === 0, "cargo") },
+  NO_GOODS_NAME: { severity: "ERROR", find: eachLine("goodsNameEn", (line) => !line.goodsNameEn) },
+  VAGUE_NAME: { severity: "WARNING", find: eachLine("goodsNameEn", (line) => vague(line.goodsNameEn)) },
+  NO_DESCRIPTION: { severity: "WARNING", find: eachLine("description", (line) => !line.description) },
+  DESCRIPTION_LIMIT: {
+    severity: "ERROR",
+    find: eachLine("description", (line) => textLimitFaults("description", line.description, "").length > 0),
+  },
+  NO_MARKS: { severity: "WARNING", find: eachLine("marks", (line) => !line.marks) },
+  MARKS_LIMIT: { severity: "ERROR", find: eachLine("marks", (line) => textLimitFaults("marks", line.marks, "").length > 0) },
+  NO_PACKAGES: { severity: "ERROR", find: eachLine("pkgs", (line) => line.pkgs === 0) },
+  NO_PACKAGE_KIND: { severity: "WARNING", find: eachLine("packageKind", (line) => !line.packageKind) },
+  NO_WEIGHT: { severity: "ERROR", find: eachLine("gwt", (line) => line.gwt === 0) },
+  NO_MEASURE: { severity: "WARNING", find: eachLine("dim", (line) => line.dim === 0) },
+  NET_OVER_GROSS: { severity: "ERROR", find: eachLine("nwt", (line) => line.nwt > line.gwt) },
+  NO_HS_CODE: { severity: "WARNING", find: eachLine("hscode", (line) => !line.hscode) },
+  DANGEROUS_INCOMPLETE: {
+    severity: "ERROR",
+    find: eachLine("dgUnNo", (line) => line.isDg === "Y" && !(line.dgUnNo && line.dgClass && line.dgLinker && line.dgLinkTel)),
+  },
+  NO_TEMPERATURE: { severity: "ERROR", find: eachLine("temperature", (line) => line.isRf === "Y" && line.temperature === "") },
+  NO_CONTAINERS: { severity: "ERROR", find: (bill) => when(bill.containers.length === 0, "containers") },
+  CONTAINER_NUMBER: {
+    severity: "WARNING",
+    find: eachBox("cntNo", ({ cntNo }) => cntNo !== "" && (cntNo.length !== 11 || checkDigit(cntNo.slice(0, 10)) !== cntNo[10])),
+  },
+  NO_SEAL: { severity: "ERROR", find: eachBox("sealNo", (box, facts) => !box.sealNo && !isEmpty(box, facts)) },
+  SEAL_TWICE: {
+    severity: "ERROR",
+    find: ({ containers }) =>
+      containers.flatMap(({ cntNo, sealNo }, i) =>
+        sealNo && containers.slice(0, i).some((box) => box.sealNo === sealNo && box.cntNo !== cntNo)
+          ? [{ field: `containers.${i}.sealNo`, name: cntNo }]
+          : [],
+      ),
+  },
+  EMPTY_CONTAINER: { severity: "WARNING", find: eachBox("pkgs", (box, facts) => box.pkgs === 0 && !isEmpty(box, facts)) },
+  OVER_PAYLOAD: {
+    severity: "ERROR",
+    find: eachBox("gwt", ({ cntNo, gwt }, { payload }) => gwt > (payload[cntNo] ?? Number.POSITIVE_INFINITY)),
+  },
+  OVER_ROOM: { severity: "WARNING", find: eachBox("dim", ({ cntNo, dim }, { room }) => dim > (room[cntNo] ?? Number.POSITIVE_INFINITY)) },
+  PACKAGES_DIFFER: { severity: "ERROR", find: differ("pkgs") },
+  WEIGHT_DIFFERS: { severity: "ERROR", find: differ("gwt") },
+  MEASURE_DIFFERS: { severity: "ERROR", find: differ("dim") },
+} as const satisfies Record<string, Rule>;
+
+export type BillRule = keyof typeof billRules;
+export const billRuleNames = Object.keys(billRules) as BillRule[];
+
+/** `name` is the cargo line, the container or the place that is meant. */
+export type Finding = { rule: BillRule; severity: Severity; field: string; name: string };
+
+/** What the rules find, errors first. */
+export function checkBill(bill: CheckedBill, facts: CheckFacts): Finding[] {
+  const findings = billRuleNames.flatMap((rule) => {
+    const { severity, find }: Rule = billRules[rule];
+    return find(bill, facts).map(({ field, name = "" }): Finding => ({ rule, severity, field, name }));
+  });
+  return [...findings.filter(({ severity }) => severity === "ERROR"), ...findings.filter(({ severity }) => severity === "WARNING")];
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { changeNotes } from "./change-notes.ts";
+
+type Plan = Parameters<typeof changeNotes>[0];
+const line = (amount: string, baseAmount = amount) =>
+  ({ feeCode: "OF", containerno: "TEST1234560", amount, baseAmount, currency: "USD" }) as Plan["insert"][number];
+const stored = (amount: string, baseAmount = amount): Plan["remove"][number] => ({
+  ...line(amount, baseAmount),
+  id: "1",
+  lineKey: "OF",
+  automatic: true,
+  frozen: null,
+  feeCode: "OF",
+  containerno: "TEST1234560",
+});
+const nothing: Plan = { insert: [], replace: [], remove: [], keep: [], differs: [] };
+const codes = (plan: Partial<Plan>) =>
+  changeNotes({ ...nothing, ...plan }).map(({ code, params }) => [code, params?.before, params?.after]);
+
+test("a preview says of each fee what comes, goes, changes and stays though it should change", () => {
+  expect(
+    codes({
+      insert: [line("10.5")],
+      replace: [{ existing: stored("10.5"), fresh: line("20.5") }],
+      remove: [stored("30.5")],
+      differs: [{ existing: stored("40.5"), fresh: line("50.5") } as Plan["differs"][number]],
+    }),
+  ).toEqual([
+    ["fee.change.added", undefined, "10.5"],
+    ["fee.change.revalued", "10.5", "20.5"],
+    ["fee.change.removed", "30.5", undefined],
+    ["fee.change.stays", "40.5", "50.5"],
+  ]);
+});
+
+test("with the same value in the company's currency only the fee's own amount is named", () => {
+  expect(codes({ replace: [{ existing: stored("10.5", "70"), fresh: line("20.5", "70") }] })).toEqual([
+    ["fee.change.replaced", "10.5", "20.5"],
+  ]);
+});

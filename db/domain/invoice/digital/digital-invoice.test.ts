@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { type DigitalInvoice, type DigitalLine, faultsOf, sheetsOf } from "./digital-invoice.ts";
+
+const line: DigitalLine = {
+  feeCode: "THC",
+  itemName: "码头操作费",
+  taxClass: "3040402000000000000",
+  noTaxAmount: "100.00",
+  taxAmount: "6.00",
+  taxRate: "6",
+  taxMark: "SERVICE",
+  carried: { from: "", to: "", vehicle: "", plate: "", cargo: "" },
+};
+const invoice: DigitalInvoice = {
+  id: 1,
+  regNo: "FP2611000001",
+  invoiceType: "SPECIAL",
+  currency: "CNY",
+  titleCorp: "日出贸易有限公司",
+  dutyNo: "91310000MA1FL0000X",
+  address: "",
+  tel: "",
+  bankName: "",
+  bankAccount: "",
+  remark: "",
+  lines: [line],
+};
+const codesOf = (more: Partial<DigitalInvoice>) => faultsOf({ ...invoice, ...more }).map(({ line: at, code }) => [at, code]);
+const lineCodes = (more: Partial<DigitalLine>) => codesOf({ lines: [{ ...line, ...more }] }).map(([, code]) => code);
+
+it("passes a good invoice and names each fault of head and lines, at its exact limit", () => {
+  expect(codesOf({})).toEqual([]);
+  expect(codesOf({ currency: "USD" })).toEqual([[0, "invoice.digital.onlyYuan"]]);
+  expect(codesOf({ titleCorp: " " })).toEqual([[0, "invoice.digital.noTitle"]]);
+  for (const [dutyNo, good] of [
+    ["310000000000000", true],
+    ["9131000000000000", false],
+    ["91310000MA1FL0000x", false],
+    ["", false],
+  ] as const)
+    expect(codesOf({ dutyNo }).length, dutyNo).toBe(good ? 0 : 1);
+  expect(codesOf({ dutyNo: "", invoiceType: "GENERAL" })).toEqual([]);
+  // A Chinese character counts 3: 66 and two letters are 200.
+  expect(codesOf({ remark: `${"汉".repeat(66)}ab` })).toEqual([]);
+  expect(codesOf({ remark: "汉".repeat(67) })).toEqual([[0, "invoice.remarkTooLong"]]);
+  expect(lineCodes({ taxClass: "304040200000000000" })).toEqual(["invoice.digital.badTaxClass"]);
+  expect(lineCodes({ taxClass: "" })).toEqual(["invoice.digital.noTaxClass"]);
+  expect(lineCodes({ noTaxAmount: "0", taxAmount: "0" })).toEqual(["invoice.digital.notPositive"]);
+  expect(lineCodes({ taxRate: "7", taxAmount: "7.00" })).toEqual(["invoice.digital.badRate"]);
+  expect(lineCodes({ taxAmount: "6.06" })).toEqual([]);
+  expect(lineCodes({ taxAmount: "6.07" })).toEqual(["invoice.digital.taxOff"]);
+  expect(lineCodes({ taxMark: "NO_INVOICE" })).toEqual(["invoice.digital.abroad"]);
+  expect(lineCodes({ taxMark: "TRANSPORT", taxRate: "9", taxAmount: "9.00" })).toEqual(["invoice.digital.noCarriage"]);
+  const many = Array.from({ length: 22 }, () => ({ ...line, taxAmount: "6.06" }));
+  expect(codesOf({ lines: many })).toEqual([[0, "invoice.digital.taxOff"]]);
+});
+
+it("writes four sheets joined by the serial number: carriage once, preferences of lines without tax", () => {
+  const carried = { from: "上海", to: "青岛", vehicle: "船舶", plate: "SITC HANSHIN", cargo: "玩具" };
+  const domestic: DigitalLine = { ...line, taxMark: "TRANSPORT", taxRate: "9", taxAmount: "9.00", carried };
+  const exempt: DigitalLine = { ...line, feeCode: "OCF", taxMark: "EXEMPT", taxRate: "0", taxAmount: "0" };
+  const sheets = sheetsOf([{ ...invoice, lines: [domestic, domestic, exempt] }]);
+  expect(sheets.map(({ name, rows }) => [name, rows.length])).toEqual([
+    ["1-发票基本信息", 1],
+    ["2-发票明细信息", 3],
+    ["3-特定业务信息", 1],
+    ["4-附加要素信息", 1],
+  ]);
+  expect(sheets[0]?.rows[0]?.slice(0, 4)).toEqual(["FP2611000001", "增值税专用发票", "货物运输服务", "否"]);
+  expect(sheets[1]?.rows[2]?.slice(6)).toEqual(["100.00", "100.00", "0", "", "是", "免税"]);
+  for (const { headings, rows } of sheets) for (const row of rows) expect(row).toHaveLength(headings.length);
+});

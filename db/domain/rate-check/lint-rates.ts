@@ -1,0 +1,146 @@
+import { dateOfDay, dayNumber, type LocalDate } from "../money/local-date.ts";
+import { isCovered, meet, type Region, touches } from "./lint-region.ts";
+import type { LintRow } from "./lint-rows.ts";
+import { equalsOf, rivalsOf } from "./lint-rivals.ts";
+
+export const lintKinds = ["AMBIGUOUS", "OVERLAP", "GAP", "DEAD", "EXPIRED_USED", "UNIT"] as const;
+export type LintKind = (typeof lintKinds)[number];
+
+/** What is wrong with a row; `otherId` is the row it is at odds with, blank where there is none. Dates are inclusive. */
+export type LintFinding = {
+  kind: LintKind;
+  id: string;
+  otherId: string;
+  from: LocalDate;
+  to: LocalDate;
+};
+
+type Book = { live: readonly LintRow[]; all: readonly LintRow[]; today: number };
+
+/**
+ * What is wrong with the rows of a rate book from a day on:
+ * AMBIGUOUS - a shipment exists for which the row ties with another and none is better;
+ * OVERLAP - a row for the same shipments began earlier and is still valid, so that the later one replaces it;
+ * GAP - days between two rows for the same shipments on which one of these has no price;
+ * DEAD - the row never wins;
+ * EXPIRED_USED - the row has ended, has priced fees, and shipments it was for have no price now;
+ * UNIT - unit or currency differ from another row that differs in size and days alone.
+ * Codes are an open set: a value no row names counts too.
+ */
+export function lintRates(rows: readonly LintRow[], asOf: LocalDate): LintFinding[] {
+  const today = dayNumber(asOf);
+  const charges = Map.groupBy(rows, (row) => row.charge);
+  return [...charges.values()].flatMap((all) => {
+    const live = all.filter((row) => row.to >= today).map((row) => ({ ...row, from: Math.max(row.from, today) }));
+    const book = { live, all, today };
+    return [...judgeRows(book), ...overlapsOf(book), ...gapsOf(book), ...expiredOf(book), ...unitsOf(book)];
+  });
+}
+
+const finding = (kind: LintKind, row: LintRow, other: LintRow | null, days: { from: number; to: number }): LintFinding => ({
+  kind,
+  id: row.id,
+  otherId: other?.id ?? "",
+  from: shown(days.from),
+  to: shown(days.to),
+});
+
+/** Open ends are blank. */
+const shown = (day: number): LocalDate => (Math.abs(day) >= 1_000_000 ? "" : dateOfDay(day));
+
+const isBetter = (row: LintRow, than: LintRow) => row.score > than.score || (row.score === than.score && row.start > than.start);
+
+/** Ties and rows that never win, both by what the rows above leave of a row. */
+function judgeRows({ live }: Book): LintFinding[] {
+  const rivals = rivalsOf(live);
+  const equals = equalsOf(live);
+  return live.flatMap((row) => {
+    const equal = equals(row).filter((other) => other !== row && touches(row, other));
+    const better = rivals(row).filter((other) => isBetter(other, row) && touches(row, other));
+    const tied = equal.find((other) => {
+      const both = meet(row, other);
+      return (
+        both !== null &&
+        !isCovered(
+          both,
+          rivals(both).filter((above) => isBetter(above, row) && touches(both, above)),
+        )
+      );
+    });
+    const dead = better.length + equal.length > 0 && isCovered(row, [...better, ...equal]);
+    return [
+      ...(tied ? [finding("AMBIGUOUS", row, tied, meet(row, tied) ?? row)] : []),
+      ...(dead ? [finding("DEAD", row, better[0] ?? equal[0] ?? null, row)] : []),
+    ];
+  });
+}
+
+/** Rows for the same shipments, of the same rank. */
+const sameKey = (row: LintRow) => JSON.stringify([row.score, row.dims.map(({ open, values }) => [open, values.toSorted()])]);
+
+const families = (rows: readonly LintRow[], key: (row: LintRow) => string) =>
+  [...Map.groupBy(rows, key).values()].filter((family) => family.length > 1);
+
+/** Named with the row that began earlier and lasts longest. */
+function overlapsOf({ live }: Book): LintFinding[] {
+  return families(live, sameKey).flatMap((family) => {
+    const starts = Map.groupBy(family, ({ start }) => start);
+    let longest: LintRow | null = null;
+    const findings: LintFinding[] = [];
+    for (const start of [...starts.keys()].toSorted()) {
+      const rows = starts.get(start) ?? [];
+      for (const row of rows)
+        if (longest && longest.to >= row.from)
+          findings.push(finding("OVERLAP", row, longest, { from: row.from, to: Math.min(row.to, longest.to) }));
+      for (const row of rows) if (!longest || row.to > longest.to) longest = row;
+    }
+    return findings;
+  });
+}
+
+/** A hole counts where a shipment would have no price on a day of it, whatever other row might price some. */
+function gapsOf({ all, live, today }: Book): LintFinding[] {
+  const rivals = rivalsOf(live);
+  return families(all, sameKey).flatMap((family) => {
+    const starts = Map.groupBy(family, ({ from }) => from);
+    let last: LintRow | null = null;
+    const findings: LintFinding[] = [];
+    for (const from of [...starts.keys()].toSorted((a, b) => a - b)) {
+      const rows = starts.get(from) ?? [];
+      for (const row of rows) {
+        if (!last || from <= last.to + 1 || from <= today) continue;
+        const hole: Region = { dims: row.dims, from: Math.max(last.to + 1, today), to: from - 1 };
+        const near = rivals(hole).filter((other) => touches(hole, other));
+        if (!isCovered(hole, near)) findings.push(finding("GAP", row, last, hole));
+      }
+      for (const row of rows) if (!last || row.to > last.to) last = row;
+    }
+    return findings;
+  });
+}
+
+function expiredOf({ all, live, today }: Book): LintFinding[] {
+  const rivals = rivalsOf(live);
+  return all
+    .filter((row) => row.to < today && row.uses > 0)
+    .filter((row) => {
+      const now: Region = { dims: row.dims, from: today, to: today };
+      return !isCovered(
+        now,
+        rivals(now).filter((other) => touches(now, other)),
+      );
+    })
+    .map((row) => finding("EXPIRED_USED", row, null, { from: row.from, to: row.to }));
+}
+
+function unitsOf({ live }: Book): LintFinding[] {
+  return families(live, (row) => row.family).flatMap((family) =>
+    family.flatMap((row, at) => {
+      const other = family.slice(0, at).find((earlier) => {
+        const differs = earlier.unit !== row.unit || earlier.currency !== row.currency;
+        return differs && earlier.from <= row.to && row.from <= earlier.to;
+      });
+      return other ? [finding("UNIT", row, other, { from: Math.max(row.from, other.from), to: Math.min(row.to, other.to) })] : [];
+    }),
+  );
+}

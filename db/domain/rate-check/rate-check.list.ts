@@ -1,0 +1,65 @@
+import { defineList } from "#platform/list/list.ts";
+
+/** What the last check found wrong with rate books, a row for each. */
+export const rateFindingList = defineList({
+  apiName: "priceSetting/freightmgr/lint",
+  perm: "rateCheck:list",
+  title: "rateCheck.findings",
+  scopes: { portLoad: "portLoad", portDis: "portDis" },
+  sort: { key: "kind", order: "asc" },
+  columns: [
+    { key: "kind", label: "rateCheck.kind", kind: "dict", dict: "rate_finding", filter: "in", sort: true, width: 150, fixed: "left" },
+    { key: "bookKind", label: "rateCheck.bookKind", kind: "dict", dict: "rate_book_kind", filter: "in", sort: true, width: 90 },
+    { key: "book", label: "rateCheck.book", filter: "equals", sort: true, width: 170 },
+    { key: "rateId", label: "rateCheck.rateId", kind: "int", filter: "equals", width: 80 },
+    { key: "feeCode", label: "rate.feeCode", filter: "equals", sort: true, width: 80 },
+    { key: "portLoad", label: "rate.field.portLoad", filter: "equals", sort: true, width: 90 },
+    { key: "portDis", label: "rate.field.portDis", filter: "equals", width: 90 },
+    { key: "voyline", label: "rate.voyline", width: 80 },
+    { key: "size", label: "rateCheck.size", width: 80 },
+    { key: "fromDate", label: "rateCheck.fromDate", kind: "date", width: 95 },
+    { key: "toDate", label: "rateCheck.toDate", kind: "date", width: 95 },
+    { key: "otherId", label: "rateCheck.otherId", kind: "int", width: 90 },
+    { key: "otherBook", label: "rateCheck.otherBook", width: 150 },
+    { key: "price", label: "rate.price", kind: "decimal", width: 100 },
+    { key: "currency", label: "rate.currency", width: 60 },
+    { key: "unit", label: "rate.unit", kind: "dict", dict: "fee_unit", width: 100 },
+    { key: "foundTime", label: "rateCheck.foundTime", kind: "datetime", width: 130 },
+    { key: "rateKind", label: "rate.rateType", hidden: true },
+    { key: "sheetId", label: "rateCheck.rateId", kind: "int", hidden: true },
+  ],
+});
+
+/** Bookings of the next days without a price. */
+export const rateGapList = defineList({
+  apiName: "priceSetting/freightmgr/coverage",
+  perm: "rateCheck:list",
+  title: "rateCheck.gaps",
+  scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis" },
+  sort: { key: "firstEtd", order: "asc" },
+  columns: [
+    { key: "kind", label: "rateCheck.gapKind", kind: "dict", dict: "rate_gap", filter: "in", width: 100, fixed: "left" },
+    { key: "portLoad", label: "rate.field.portLoad", filter: "equals", sort: true, width: 80 },
+    { key: "portDis", label: "rate.field.portDis", filter: "equals", sort: true, width: 80 },
+    { key: "sizeType", label: "rate.sizeType", filter: "equals", width: 90 },
+    { key: "clientCode", label: "rateCheck.clientCode", filter: "equals", sort: true, width: 110 },
+    { key: "feeCode", label: "rate.feeCode", filter: "equals", width: 80 },
+    { key: "bookings", label: "rateCheck.bookings", kind: "int", sort: true, width: 80 },
+    { key: "boxes", label: "rateCheck.boxes", kind: "int", sort: true, width: 80 },
+    { key: "firstEtd", label: "rateCheck.firstEtd", kind: "date", filter: "between", sort: true, width: 100 },
+    { key: "bkNo", label: "rateCheck.bkNo", width: 140 },
+    { key: "nearBook", label: "rateCheck.nearBook", width: 130 },
+    { key: "nearRateId", label: "rateCheck.nearRateId", kind: "int", width: 90 },
+    {
+      key: "nearReason",
+      label: "rateCheck.nearReason",
+      english: { table: "rate_gap", code: "gap_key", name: "near_reason_en", by: "gapKey" },
+      width: 320,
+    },
+    { key: "voyline", label: "rate.voyline", width: 80 },
+    { key: "contractNo", label: "freightView.contractNo", filter: "equals", width: 120 },
+    { key: "foundTime", label: "rateCheck.foundTime", kind: "datetime", width: 130 },
+    { key: "nearKind", label: "rate.rateType", hidden: true },
+    { key: "gapKey", label: "rateCheck.gaps", hidden: true },
+  ],
+});

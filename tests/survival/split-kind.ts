@@ -1,0 +1,33 @@
+import { splitBill } from "#domain/bill/split-bill.server.ts";
+import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
+import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
+import { openCtx } from "#platform/operation/operation.server.ts";
+import { orderTask } from "#platform/task/task.server.ts";
+import { visit } from "../support/web.ts";
+import { asUser } from "./as-user.ts";
+import { splitKeys } from "./end-state.ts";
+import type { Kind } from "./kinds.ts";
+
+/** Bookings split by packages by one task each: a booking has all its bills or none. */
+export const billSplit: Kind = {
+  name: "split",
+  async prepare(testDatabase, { bookings }) {
+    const voyage = await aVoyage(testDatabase.em());
+    const bkNos: string[] = [];
+    for (let i = 0; i < bookings; i += 1) bkNos.push((await aLockedBooking(testDatabase.em(), { voyage })).bkNo);
+    const { userName } = await visit(testDatabase, "clerk");
+    return {
+      name: "split",
+      keys: splitKeys,
+      order: (url) =>
+        asUser(url, userName, (caller) =>
+          openCtx(caller).unit(async (ctx) => {
+            for (const bkNo of bkNos) {
+              const input = { bkNos: [bkNo], by: "PACKAGES", count: 3 };
+              await orderTask(ctx.em, ctx.actor, { operation: splitBill.name, input, title: `survival ${bkNo}` });
+            }
+          }),
+        ),
+    };
+  },
+};
