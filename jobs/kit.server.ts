@@ -105,7 +105,10 @@ async function outcomeOf(run: Run): Promise<TaskOutcome | null> {
   const { task, platform, stopping, shutdown } = run;
   if (task.attempts > mostAttempts) return { status: "FAILED", message: { code: "job.givenUp", params: { count: mostAttempts } } };
   try {
-    const results = await runOperation(await callerFor(run), operationOf(task.params.operation, task.params.page), task.params.input);
+    const operation = operationOf(task.params.operation, task.params.page);
+    // A runner may die after its work is committed and before the task says so; the next one gets the stored result.
+    const key = operation.transaction === "one" ? { idempotencyKey: `task:${task.id}` } : {};
+    const results = await runOperation({ ...(await callerFor(run)), ...key }, operation, task.params.input);
     return endOf(results ?? null);
   } catch (error) {
     if (stopping.signal.aborted) return (stopping.signal.reason as Error).message === "lost" ? null : { status: "CANCELLED" };

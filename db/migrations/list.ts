@@ -56,6 +56,7 @@ import { Migration0075 } from "./0075-tax-classes-and-supplier-charges.ts";
 import { Migration0076 } from "./0076-disputes.ts";
 import { Migration0077 } from "./0077-free-demurrage.ts";
 import { Migration0084 } from "./0084-rate-checks.ts";
+import { Migration0090 } from "./0090-payment-terms.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -117,4 +118,5 @@ export const migrations = [
   { name: "0076-disputes", class: Migration0076 },
   { name: "0077-free-demurrage", class: Migration0077 },
   { name: "0084-rate-checks", class: Migration0084 },
+  { name: "0090-payment-terms", class: Migration0090 },
 ];

@@ -1038,7 +1038,12 @@ export type Database = {
     inner_name: Generated<string>;
     roles: Generated<string[]>;
     supplier_type: Generated<string>;
+    payment_term: Generated<string>;
     credit_period: number | null;
+    pay_months: number | null;
+    pay_day: number | null;
+    cut_off_day: number | null;
+    credit_control: Generated<string>;
     credit_limit: Decimal | null;
     credit_currency: Generated<string>;
     country: Generated<string>;

@@ -40,11 +40,38 @@ type TextKey = keyof typeof texts;
 const textKeys = Object.keys(texts) as TextKey[];
 
 /** Given as value or name. */
-const coded = { type: "customer_type", source: "customer_source", supplierType: "supplier_type" } as const;
-const codedKeys = Object.keys(coded) as (keyof typeof coded)[];
+const coded = {
+  type: "customer_type",
+  source: "customer_source",
+  supplierType: "supplier_type",
+  paymentTerm: "payment_term",
+  creditControl: "credit_control",
+} as const;
+type CodedKey = keyof typeof coded;
+const codedKeys = Object.keys(coded) as CodedKey[];
+const isCoded = (key: Key): key is CodedKey => key in coded;
+
+type ValueOf = (type: string, text: string) => string | undefined;
+/** The value of a cell that names it. */
+const named = (key: CodedKey, values: Row["values"], valueOf: ValueOf) => {
+  const text = values[key];
+  return text ? valueOf(coded[key], text) : text;
+};
+
+/** A row that names a term replaces all of them; without one it may change the days. */
+function termsOf(values: Row["values"], old: Terms | undefined, valueOf: ValueOf): Terms {
+  const { creditPeriod, payMonths, payDay, cutOffDay } = values;
+  const term = named("paymentTerm", values, valueOf);
+  const days = creditPeriod ?? old?.credit_period ?? null;
+  if (!term && old) {
+    const { payment_term, pay_months, pay_day, cut_off_day } = old;
+    return { payment_term, credit_period: days, pay_months, pay_day, cut_off_day };
+  }
+  return { payment_term: term || "DAYS", credit_period: days, pay_months: payMonths, pay_day: payDay, cut_off_day: cutOffDay };
+}
 
 /** Dictionary value by value or name. */
-async function dictionaryOf(ctx: Ctx, types: readonly string[]): Promise<(type: string, text: string) => string | undefined> {
+async function dictionaryOf(ctx: Ctx, types: readonly string[]): Promise<ValueOf> {
   type Named = { type: string; value: string; zh: string; en: string };
   const { rows } = await sql<Named>`select dict_type as type, dict_value as value, dict_label as zh, coalesce(dict_label_en, '') as en
     from dict_data where dict_type = any(${[...types]}::text[])`.execute(ctx.em.getKysely());
@@ -90,6 +117,12 @@ async function checkCustomers(ctx: Ctx, rows: readonly Row[]): Promise<ImportFau
     t(unknown, "roles", "kit.unknownCode", unknown ?? "");
     for (const key of codedKeys) t(values[key] && !valueOf(coded[key], values[key]), key, "kit.unknownCode", values[key]);
     const { mateCorp, creditCurrency, mail, country, code } = values;
+    const term = named("paymentTerm", values, valueOf);
+    const { payMonths, payDay, cutOffDay } = values;
+    const month = term === "MONTH_DAY";
+    t(month && payDay === null, "payDay", "party.termNeedsDay", "");
+    for (const [key, value] of Object.entries({ payMonths, payDay, cutOffDay }) as [Key, string | null][])
+      t(!month && value !== null, key, "party.termHasNoDay", "");
     t(mateCorp === code, "mateCorp", "party.mateSelf", mateCorp);
     t(mateCorp && mateCorp !== code && !mates.has(mateCorp) && !own.has(mateCorp), "mateCorp", "kit.unknownCode", mateCorp);
     t(creditCurrency && !currencies.has(creditCurrency), "creditCurrency", "kit.unknownCode", creditCurrency);
@@ -100,7 +133,8 @@ async function checkCustomers(ctx: Ctx, rows: readonly Row[]): Promise<ImportFau
   });
 }
 
-type Entered = { code: string; roles: string[]; former_codes: string } & Record<string, unknown>;
+type Terms = { payment_term: string } & Record<"credit_period" | "pay_months" | "pay_day" | "cut_off_day", string | number | null>;
+type Entered = { code: string; roles: string[]; former_codes: string } & Terms & Record<string, unknown>;
 
 /** Customers by code. New ones are submitted; an empty cell keeps the stored value. */
 export const customerImport = defineImport({
@@ -121,10 +155,7 @@ export const customerImport = defineImport({
       rolesReader(ctx),
     ]);
     const before = new Map(result.rows.map((row) => [row.code, row]));
-    const input = ({ values }: Row, key: TextKey) => {
-      const text = values[key];
-      return text && key in coded ? valueOf(coded[key as keyof typeof coded], text) : text;
-    };
+    const input = ({ values }: Row, key: TextKey) => (isCoded(key) ? named(key, values, valueOf) : values[key]);
     const textColumns = Object.fromEntries(textKeys.map((key) => [texts[key], "text"]));
     return upsertRows(
       ctx,
@@ -135,7 +166,12 @@ export const customerImport = defineImport({
           code: "text",
           status: "text",
           roles: "text[]",
+          payment_term: "text",
           credit_period: "int",
+          pay_months: "int",
+          pay_day: "int",
+          cut_off_day: "int",
+          credit_control: "text",
           credit_limit: "numeric(18,3)",
           credit_currency: "text",
           print_tag: "text",
@@ -156,7 +192,8 @@ export const customerImport = defineImport({
           code,
           status: "SUBMITTED",
           roles: roles.length > 0 ? roles : (old?.roles ?? []),
-          credit_period: kept(values.creditPeriod, "credit_period", null),
+          ...termsOf(values, old, valueOf),
+          credit_control: kept(named("creditControl", values, valueOf), "credit_control", "NONE"),
           credit_limit: kept(values.creditLimit, "credit_limit", null),
           credit_currency: kept(values.creditCurrency, "credit_currency", "CNY"),
           print_tag: kept(values.printTag, "print_tag", "Y"),

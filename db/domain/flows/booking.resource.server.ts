@@ -13,6 +13,7 @@ import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { assertSharesFit } from "../space/assert-shares-fit.server.ts";
 import { assertHoldsSpace, freeSpace, settleSpace, shareStateOf } from "../space/settle-space.server.ts";
+import { assertCredit } from "../fee/credit-standing.server.ts";
 import { assertApproved } from "./assert-approved.server.ts";
 import { batchEditBookings } from "./batch-edit-bookings.server.ts";
 import { changeVoyage } from "./change-voyage.server.ts";
@@ -53,7 +54,10 @@ export const bookingSteps = defineSteps({
   assertUndone: { roll: assertSharesFit, cancel: assertSharesFit, cancelCustoms: assertSharesFit },
   notes: { roll: spaceOfTarget },
   effects: {
-    confirm: (ctx, booking) => settleSpace(ctx, booking.id),
+    confirm: async (ctx, booking) => {
+      const reminder = await assertCredit(ctx, booking.clientCode);
+      return (await settleSpace(ctx, booking.id)) ?? reminder;
+    },
     cancel: (ctx, booking) => settleSpace(ctx, booking.id),
     reCustoms: (ctx, booking) => settleSpace(ctx, booking.id),
     reconcile: async (ctx, booking) => {

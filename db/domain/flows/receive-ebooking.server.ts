@@ -1,5 +1,6 @@
 import { formOf } from "../booking/read-booking.server.ts";
 import { storeImpliedFlags } from "../cargo/lines.server.ts";
+import { assertCredit } from "../fee/credit-standing.server.ts";
 import { needsCaptain, needsOverseas } from "../ebooking/approval-need.ts";
 import type { EBooking } from "../ebooking/ebooking.entity.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
@@ -26,10 +27,11 @@ export async function receiveEbooking(ctx: Ctx, eb: EBooking): Promise<SpaceNote
     changeReason: "",
     changeContact: "",
   });
+  const reminder = await assertCredit(ctx, eb.clientCode);
   const { bkNo, note } = await saveWithSpace(ctx, input, { ebNo: eb.ebNo });
   eb.bkNo = bkNo;
   eb.receivedTime = ctx.now;
-  return note ?? null;
+  return note ?? reminder;
 }
 
 /** The most demanding nature of the lines. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { companyToday } from "#platform/clock/company-zone.server.ts";
+import { onCreditSql, overdueSql, owedSql } from "../fee/credit-standing.server.ts";
 import { type HandState, type Hold, type HoldReason, holdStates, type HoldState } from "./release-holds.ts";
 
 type Sql<T> = RawBuilder<T>;
@@ -27,22 +28,14 @@ const original = (bill: Of) => sql<HoldReason>`(case
   when ${inHand(bill)} then 'ORIGINAL_IN_HAND'
   else 'ORIGINAL_NOT_IN_HAND' end)`;
 
-/** Open receivables of payer `p`, whole customer; reversed lines and their reversals cancel out. */
-const owed = sql`(select coalesce(sum(case c.credit_currency when 'USD' then coalesce(x.usd_amount, 0) else x.base_amount end
-    * (x.amount - x.verified_amount) / nullif(x.amount, 0)), 0) from fee x
-  where x.corp_code = p.corp_code and x.fee_belong = 'R' and x.amount <> x.verified_amount)`;
-const overdue = sql`exists (select from fee x join bill d on d.id = x.bill_id
-  where x.corp_code = p.corp_code and x.fee_belong = 'R' and x.amount > x.verified_amount and d.etd + c.credit_period < ${companyToday}
-    and not exists (select from fee back where back.reverses_id = x.id))`;
-
 /** Prepaid freight is paid or on credit terms; collect freight is paid before delivery. */
 const freight = (bill: Of) => sql<HoldReason>`(select case
     when count(*) = 0 then 'FREIGHT_NOT_CALCULATED'
     when bool_and(p.rest <= 0) then 'FREIGHT_PAID'
     when ${bill}.freight_terms = 'COLLECT' then 'FREIGHT_COLLECT_UNPAID'
-    when bool_or(p.rest > 0 and coalesce(c.credit_period, 0) = 0) then 'FREIGHT_UNPAID'
-    when bool_or(p.rest > 0 and ${overdue}) then 'CREDIT_OVERDUE'
-    when bool_or(p.rest > 0 and c.credit_limit is not null and ${owed} > c.credit_limit) then 'CREDIT_LIMIT_EXCEEDED'
+    when bool_or(p.rest > 0 and ${onCreditSql} is not true) then 'FREIGHT_UNPAID'
+    when bool_or(p.rest > 0 and exists (select ${overdueSql(companyToday)})) then 'CREDIT_OVERDUE'
+    when bool_or(p.rest > 0 and c.credit_limit is not null and ${owedSql} > c.credit_limit) then 'CREDIT_LIMIT_EXCEEDED'
     else 'FREIGHT_ON_CREDIT' end
   from (select f.corp_code, f.currency, sum(f.amount - f.verified_amount) as rest from fee f
     where f.bill_id = ${bill}.id and f.fee_belong = 'R' group by 1, 2) p

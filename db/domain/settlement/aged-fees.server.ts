@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { pastRows } from "#platform/trace/past-rows.server.ts";
+import { dueDateSql, termColumns } from "../customer/due-date-sql.server.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
 
 const feeColumns = {
@@ -18,21 +19,21 @@ const feeColumns = {
 
 /**
  * Audited fees of a side as a derived table with what ageing asks (field 4.9): `open`, `fee_date`, `stated` (the day of the statement) and
- * `credit` (days of the party). `end`: as of that moment (decision 079), without it as of now. Days are those of `zone`.
+ * the party's payment terms. `end`: as of that moment (decision 079), without it as of now. Days are those of `zone`.
  */
 export function agedFees(side: FeeSide, { end, zone }: { end?: RawBuilder<unknown>; zone: string }): RawBuilder<unknown> {
   const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${zone}::text)::date`;
   const fees = end ? pastRows("fee", feeColumns, end) : sql`fee`;
   const lines = end ? pastRows("statement_line", { fee_id: "int", created_time: "timestamptz" }, end) : sql`statement_line`;
   return sql`(select g.id, g.corp_code, g.corp_name, g.company_code, g.currency, g.voyage_id, g.amount, g.amount - g.verified_amount as open,
-      coalesce(g.pricing_date, ${dayOf("g.created_time")}) as fee_date, ${dayOf("s.created_time")} as stated, coalesce(c.credit_period, 0) as credit
+      coalesce(g.pricing_date, ${dayOf("g.created_time")}) as fee_date, ${dayOf("s.created_time")} as stated, ${termColumns("c")}
     from ${fees} g left join customer c on c.code = g.corp_code left join ${lines} s on s.fee_id = g.id
     where g.fee_belong = ${sql.lit(side)} and g.fee_status in ('AUDITED', 'RECHECKED') and g.amount <> g.verified_amount)`;
 }
 
-/** The due date: the day of the statement, before one the fee's date, and the party's credit days (operations §3 "Customer"). */
+/** The due date: the day of the statement, before one the fee's date, and the party's payment terms (operations §3 "Customer"). */
 export const dueOf = (alias: string): RawBuilder<unknown> =>
-  sql`(coalesce(${sql.ref(`${alias}.stated`)}, ${sql.ref(`${alias}.fee_date`)}) + ${sql.ref(`${alias}.credit`)})`;
+  dueDateSql(sql`coalesce(${sql.ref(`${alias}.stated`)}, ${sql.ref(`${alias}.fee_date`)})`, alias);
 
 /** Days overdue from and up to; due today is not due. */
 export const ageBands = [

@@ -1,5 +1,6 @@
 import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import { sql } from "kysely";
+import { dueDateSql } from "../customer/due-date-sql.server.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { Statement, StatementLine } from "./settlement.entity.server.ts";
 import { ofContainers } from "./statement-fees.server.ts";
@@ -7,8 +8,9 @@ import { statementFacts, statementLineFacts } from "./statement.facts.server.ts"
 
 const company = sql`t0.company_code`;
 
-/** Due: the company's day of confirmation plus the customer's credit period (operations §3 Customer). */
-const dueDate = sql`(${dayOfSql(sql`t0.confirmed_time`, company)} + coalesce((select c.credit_period from customer c where c.code = t0.corp_code), 0))`;
+/** Due: the company's day of confirmation by the customer's payment terms (operations §3 Customer). */
+const confirmed = dayOfSql(sql`t0.confirmed_time`, company);
+const dueDate = sql`coalesce((select ${dueDateSql(confirmed, "c")} from customer c where c.code = t0.corp_code), ${confirmed})`;
 
 /** Overdue: confirmed, past due and not written off, as on the home page. */
 export const statementSource = {

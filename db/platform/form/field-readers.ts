@@ -12,7 +12,12 @@ const staffFields: Readonly<Record<string, readonly string[]>> = {
   Customer: [
     "source",
     "sapCode",
+    "paymentTerm",
     "creditPeriod",
+    "payMonths",
+    "payDay",
+    "cutOffDay",
+    "creditControl",
     "creditLimit",
     "creditCurrency",
     "supplierType",

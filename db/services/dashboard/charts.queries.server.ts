@@ -1,3 +1,4 @@
+import { dueDateSql } from "#domain/customer/due-date-sql.server.ts";
 import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import { currentTime } from "#platform/clock/current-time.ts";
 import { dayOf } from "#platform/clock/zone.ts";
@@ -55,7 +56,7 @@ async function feesPerCurrency(em: EntityManager, actor: Actor): Promise<FeeSum[
 async function overdueByAge(em: EntityManager, actor: Actor): Promise<OverdueSum[]> {
   const seen = inScopeSql(em, actor, { list: statementLists.R, source: statementSource }, "statement.id");
   const company = sql`s.company_code`;
-  const due = sql`(${dayOfSql(sql`s.confirmed_time`, company)} + coalesce(c.credit_period, 0))`;
+  const due = dueDateSql(dayOfSql(sql`s.confirmed_time`, company), "c");
   const { rows } = await sql<OverdueSum>`with late as (
       select s.id, s.total_cny, ${dayOfSql(sql`now()`, company)} - ${due} as days
       from (select id, corp_code, company_code, total_cny, confirmed_time from statement where status = 'CONFIRMED' and fee_belong = 'R' and ${seen}

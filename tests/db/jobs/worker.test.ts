@@ -164,6 +164,19 @@ test("a refusal of the work ends the task with its words; an unknown user's task
   await taskWhen(testDatabase, (await order({}, "nobody")) ?? 0, (task) => task.status === "FAILED");
 });
 
+test("work whose runner died after it was committed is not done again", { timeout: 60_000 }, async (context) => {
+  const { testDatabase, worker } = await openWorkshop(context);
+  const em = testDatabase.em();
+  const input = { nameEn: "ONCE ONLY LTD", roles: "client", accept: "Y" };
+  const id = (await orderTask(em, systemActor("scheduler"), { operation: "customer.save", input, title: "once" })) ?? 0;
+  await worker();
+  const first = await taskWhen(testDatabase, id, (task) => task.status === "DONE");
+  await em.nativeUpdate(Task, { id }, { status: "RUNNING", runner: "dead", heartbeatTime: new Date(0), results: null });
+  const second = await taskWhen(testDatabase, id, (task) => task.status !== "RUNNING");
+  expect(second).toMatchObject({ status: "DONE", attempts: 2, results: first.results });
+  expect(await rowsOf(testDatabase, sql`select count(*)::int as n from customer where name_en = 'ONCE ONLY LTD'`)).toEqual([{ n: 1 }]);
+});
+
 test("a task whose runners keep dying is given up", { timeout: 60_000 }, async (context) => {
   const { testDatabase, worker } = await openWorkshop(context);
   const em = testDatabase.em();

@@ -86,6 +86,8 @@ const filled = [
   "remark",
 ] as const;
 
+const terms = ["paymentTerm", "creditPeriod", "payMonths", "payDay", "cutOffDay"] as const;
+
 /** Written before references move, because their triggers raise versions. */
 async function joinRecords(ctx: Ctx, stays: Customer, goes: Customer): Promise<void> {
   const db = ctx.em.getKysely();
@@ -96,7 +98,8 @@ async function joinRecords(ctx: Ctx, stays: Customer, goes: Customer): Promise<v
     where customer_id = ${goes.id}`.execute(db);
   ctx.em.create(CustomerFormer, { code: goes.code, nameEn: goes.nameEn, nameCh: goes.nameCh, customerCode: stays.code });
   for (const key of filled) if (!stays[key]) stays[key] = goes[key];
-  stays.creditPeriod ??= goes.creditPeriod ?? null;
+  // Terms move as a whole, or not at all.
+  if (stays.creditPeriod === null && stays.paymentTerm === "DAYS") for (const key of terms) Object.assign(stays, { [key]: goes[key] });
   if (!stays.creditLimit && goes.creditLimit) {
     stays.creditLimit = goes.creditLimit;
     stays.creditCurrency = goes.creditCurrency;

@@ -8,6 +8,7 @@ import * as v from "#platform/operation/validation.ts";
 import { customerFacts } from "../customer.facts.server.ts";
 import { customerMachine } from "../customer.machine.ts";
 import { customerRoles, readRoles } from "../customer-roles.ts";
+import { creditControls, customerTerms, termFaults } from "../payment-terms.ts";
 import { customerOfFormer, customerSearch, newCustomerCodes } from "../customers.server.ts";
 import { isMail } from "../mail-address.ts";
 import { Customer, CustomerContact } from "../customer.entity.server.ts";
@@ -46,7 +47,12 @@ const CustomerInput = z.object({
   innerName: v.text(200),
   roles,
   supplierType: v.text(20),
+  paymentTerm: z.enum(customerTerms).default("DAYS"),
   creditPeriod: v.whole({ min: 0, max: 365 }),
+  payMonths: v.whole({ min: 0, max: 26 }),
+  payDay: v.whole({ min: 0, max: 31 }).transform((day) => day || null),
+  cutOffDay: v.whole({ min: 0, max: 31 }).transform((day) => day || null),
+  creditControl: z.enum(creditControls).default("NONE"),
   creditLimit: v.decimal(3, { min: 0 }),
   creditCurrency: v.code(3).transform((code) => code || "CNY"),
   country: v.code(2).refine((code) => code === "" || /^[A-Z]{2}$/.test(code), { error: "party.badCountry" }),
@@ -84,6 +90,8 @@ export const saveCustomer = defineOperation({
     const { id, version, code, contacts, submit, accept, ...fields } = input;
     const customer = id > 0 ? await loadForChange(ctx, { id, version, code }) : null;
     await assertCodes(ctx, input, customer?.code ?? code);
+    const faults = termFaults(input);
+    if (faults.length > 0) throw new Refusals(faults);
     if (accept === "N") await objectToSimilar(ctx, input, customer);
     const final = customer?.code ?? (code || ((await newCustomerCodes(ctx, 1))[0] ?? ""));
     const search = customerSearch({ ...fields, code: final }, customer ? customer.formerCodes.split(" ") : []);

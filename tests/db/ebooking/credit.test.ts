@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { bookingSteps } from "#domain/flows/booking.resource.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
+import { Booking } from "#domain/booking/booking.entity.server.ts";
+import { openEbookingFixture, responseOf } from "./fixture.ts";
+
+let context: Awaited<ReturnType<typeof openEbookingFixture>>;
+const db = () => context.testDatabase.em().getKysely();
+
+beforeAll(async () => {
+  context = await openEbookingFixture();
+  // A bill that sailed in 2020 carries the fees of ACME.
+  const id = await context.submitted();
+  await context.step("receive", id);
+  const { bkNo } = await context.read(id);
+  await sql`insert into bill (bl_no, booking_id, voyage_id, client_code, client_name, port_load, port_dis, etd)
+    select 'CREDIT01', id, voyage_id, 'ACME', 'ACME', port_load, port_dis, '2020-01-10' from booking where bk_no = ${bkNo}`.execute(db());
+});
+afterAll(() => context.testDatabase.close());
+
+beforeEach(async () => {
+  await sql`delete from fee`.execute(db());
+  await sql`update customer set credit_control = 'NONE', credit_limit = 1000, credit_currency = 'CNY', credit_period = 30 where code = 'ACME'`.execute(
+    db(),
+  );
+});
+
+/** A receivable of ACME; `on` is the day its bill sailed. */
+async function owes(amount: string, on: string, corpCode = "ACME"): Promise<void> {
+  await sql`update bill set etd = ${on} where bl_no = 'CREDIT01'`.execute(db());
+  await sql`insert into fee (bill_id, voyage_id, fee_belong, fee_status, corp_code, corp_name, fee_code, fee_name, unit, currency, currency_rate, qty, price, no_tax_amount, tax_amount, amount, base_amount, verified_amount)
+    select id, voyage_id, 'R', 'CREATED', ${corpCode}, 'ACME', 'OF', 'OCEAN FREIGHT', 'BILL', 'CNY', 1, 1, ${amount}, ${amount}, 0, ${amount}, ${amount}, 0 from bill where bl_no = 'CREDIT01'`.execute(
+    db(),
+  );
+}
+const control = (value: string) => sql`update customer set credit_control = ${value} where code = 'ACME'`.execute(db());
+const receive = async () => context.step("receive", await context.submitted());
+
+describe("credit control of a customer", () => {
+  it("refuses the receipt of a booking over the limit, and only reminds where it should", async () => {
+    await owes("1000.01", "2099-01-01");
+    expect(responseOf(await receive())).toBe("done");
+    await control("BLOCK");
+    const refused = await receive();
+    expect(refused.rows[0]).toMatchObject({ done: false, code: "party.overLimit" });
+    expect(refused.rows[0]?.params).toMatchObject({ customer: "ACME", owed: "1000.01", limit: "1000.00", currency: "CNY" });
+    await control("REMIND");
+    const reminded = await receive();
+    expect(reminded.rows[0]).toMatchObject({ done: true });
+    expect(JSON.stringify(reminded)).toContain("party.overLimit");
+  });
+
+  it("lets a customer at the limit pass, and one without a limit", async () => {
+    await owes("1000.00", "2099-01-01");
+    await control("BLOCK");
+    expect(responseOf(await receive())).toBe("done");
+    await owes("9000.00", "2099-01-01");
+    await sql`update customer set credit_limit = null where code = 'ACME'`.execute(db());
+    expect(responseOf(await receive())).toBe("done");
+  });
+
+  it("refuses an overdue customer by its payment terms, with the oldest due date", async () => {
+    await owes("1.00", "2026-01-10");
+    await control("BLOCK");
+    expect((await receive()).rows[0]).toMatchObject({
+      code: "party.overdue",
+      params: { customer: "ACME", count: 1, due: "2026-02-09" },
+    });
+    await sql`update customer set payment_term = 'MONTH_DAY', pay_months = 900, pay_day = 31 where code = 'ACME'`.execute(db());
+    expect(responseOf(await receive())).toBe("done");
+    await sql`update customer set payment_term = 'DAYS', pay_months = null, pay_day = null where code = 'ACME'`.execute(db());
+  });
+
+  it("holds only the party that owes", async () => {
+    await owes("5000.00", "2020-01-10", "BOLT");
+    await control("BLOCK");
+    expect(responseOf(await receive())).toBe("done");
+  });
+
+  it("holds the confirmation of a booking as well, and nothing changes", async () => {
+    const id = await context.submitted();
+    await context.step("receive", id);
+    const { bkNo } = await context.read(id);
+    const booking = await context.testDatabase.em().findOneOrFail(Booking, { bkNo });
+    await owes("5000.00", "2099-01-10");
+    await control("BLOCK");
+    const confirm = () => runOperation(context.testDatabase.as("clerk"), bookingSteps.confirm, { rows: [{ id: booking.id }] });
+    expect(responseOf(await confirm())).toBe("party.overLimit");
+    expect(await context.testDatabase.em().findOneOrFail(Booking, { bkNo })).toMatchObject({ bkStatus: "DRAFT" });
+    await control("NONE");
+    expect(responseOf(await confirm())).toBe("done");
+  });
+});
