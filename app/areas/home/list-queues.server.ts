@@ -64,6 +64,24 @@ function queuesOf({ actor, now }: Reader): ListQueue[] {
       search: "f.status=CONFIRMED&f.overdue=Y",
     },
     {
+      label: "home.statementsDue",
+      apiName: "feemgr/recmgr/statement",
+      perm: "statement:confirm",
+      search: `f.status=CONFIRMED&f.dueDate.from=${today}&f.dueDate.to=${day(7)}`,
+    },
+    {
+      label: "home.unbilled",
+      apiName: "feemgr/recmgr/flow",
+      perm: "statement:generate",
+      search: `f.createdTime.from=${day(-90)}&f.feeStatus.in=AUDITED,RECHECKED&f.node.in=AUDITED,RECHECKED`,
+    },
+    {
+      label: "home.receiptsUnmatched",
+      apiName: "feemgr/recmgr/writeOff",
+      perm: "receipt:list",
+      search: "f.status=OPEN&f.restAmount.from=0.001",
+    },
+    {
       label: "home.jobsFailed",
       apiName: "monitor/jobLog",
       to: "/monitor/job-log/index/0",
