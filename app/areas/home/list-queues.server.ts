@@ -17,6 +17,41 @@ type Reader = Pick<RequestContext, "em" | "actor" | "now">;
 /** A customer's own e-bookings. */
 const ownEbookings = { apiName: "eb/ebBooking", perm: "ebooking:list", customer: true } as const;
 
+/** What finance settles: drafts, what is due or overdue, and what is neither billed nor matched. */
+const financeQueues = (today: string): ListQueue[] => [
+  { label: "home.statementsDraft", apiName: "feemgr/recmgr/statement", perm: "statement:confirm", search: "f.status=DRAFT" },
+  {
+    label: "home.statementsOld",
+    apiName: "feemgr/recmgr/statement",
+    perm: "statement:confirm",
+    search: `f.status=CONFIRMED&f.confirmedTime.to=${daysAfter(today, -30)}`,
+  },
+  {
+    label: "home.statementsOverdue",
+    apiName: "feemgr/recmgr/statement",
+    perm: "statement:confirm",
+    search: "f.status=CONFIRMED&f.overdue=Y",
+  },
+  {
+    label: "home.statementsDue",
+    apiName: "feemgr/recmgr/statement",
+    perm: "statement:confirm",
+    search: `f.status=CONFIRMED&f.dueDate.from=${today}&f.dueDate.to=${daysAfter(today, 7)}`,
+  },
+  {
+    label: "home.unbilled",
+    apiName: "feemgr/recmgr/flow",
+    perm: "statement:generate",
+    search: `f.createdTime.from=${daysAfter(today, -90)}&f.feeStatus.in=AUDITED,RECHECKED&f.node.in=AUDITED,RECHECKED`,
+  },
+  {
+    label: "home.receiptsUnmatched",
+    apiName: "feemgr/recmgr/writeOff",
+    perm: "receipt:list",
+    search: "f.status=OPEN&f.restAmount.from=0.001",
+  },
+];
+
 /** Days of the reader's company. */
 function queuesOf({ actor, now }: Reader): ListQueue[] {
   const today = dayOf(now, actor.zone);
@@ -50,37 +85,7 @@ function queuesOf({ actor, now }: Reader): ListQueue[] {
     },
     { label: "home.billsWithoutFees", apiName: "feemgr/recmgr/calculate", perm: "fee:calculate", search: billsWithoutFees(today) },
     { label: "home.payablesToAudit", apiName: "feemgr/paymgr/audit", perm: "payable:audit", search: "f.feeStatus=CREATED" },
-    { label: "home.statementsDraft", apiName: "feemgr/recmgr/statement", perm: "statement:confirm", search: "f.status=DRAFT" },
-    {
-      label: "home.statementsOld",
-      apiName: "feemgr/recmgr/statement",
-      perm: "statement:confirm",
-      search: `f.status=CONFIRMED&f.confirmedTime.to=${day(-30)}`,
-    },
-    {
-      label: "home.statementsOverdue",
-      apiName: "feemgr/recmgr/statement",
-      perm: "statement:confirm",
-      search: "f.status=CONFIRMED&f.overdue=Y",
-    },
-    {
-      label: "home.statementsDue",
-      apiName: "feemgr/recmgr/statement",
-      perm: "statement:confirm",
-      search: `f.status=CONFIRMED&f.dueDate.from=${today}&f.dueDate.to=${day(7)}`,
-    },
-    {
-      label: "home.unbilled",
-      apiName: "feemgr/recmgr/flow",
-      perm: "statement:generate",
-      search: `f.createdTime.from=${day(-90)}&f.feeStatus.in=AUDITED,RECHECKED&f.node.in=AUDITED,RECHECKED`,
-    },
-    {
-      label: "home.receiptsUnmatched",
-      apiName: "feemgr/recmgr/writeOff",
-      perm: "receipt:list",
-      search: "f.status=OPEN&f.restAmount.from=0.001",
-    },
+    ...financeQueues(today),
     {
       label: "home.jobsFailed",
       apiName: "monitor/jobLog",

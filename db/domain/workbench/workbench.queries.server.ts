@@ -4,9 +4,10 @@ import type { Reader } from "#platform/list/list-scope.server.ts";
 import { feeInScope } from "../fee/fee-scope.server.ts";
 import { feeList } from "../fee/fee.list.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
+import { amountText } from "../money/rounding.ts";
 import { ageBands, agedFees, dueOf } from "../settlement/aged-fees.server.ts";
 import type { OpenFee, PartyKey, Workbench, WorkbenchQuery, WorkbenchParty } from "./workbench.ts";
-import { partiesPerPage, mostFees } from "./workbench.ts";
+import { bandKeys, partiesPerPage, mostFees } from "./workbench.ts";
 
 type ReaderNow = Reader & { now: Date };
 
@@ -37,7 +38,19 @@ export async function readWorkbench(reader: ReaderNow, side: FeeSide, query: Wor
       reader.em.getKysely(),
     );
   const unfolded = query.unfolded ? await openFeesOf(reader, { fees, party: query.unfolded }) : [];
-  return { day, past: day < today, parties: rows.slice(0, partiesPerPage), more: rows.length > partiesPerPage, fees: unfolded };
+  return {
+    day,
+    past: day < today,
+    parties: rows.slice(0, partiesPerPage).map(inDecimals),
+    more: rows.length > partiesPerPage,
+    fees: unfolded,
+  };
+}
+
+/** Amounts with the decimals of their currency: yen without, dinar with three. */
+function inDecimals(party: WorkbenchParty): WorkbenchParty {
+  const amounts = (["open", ...bandKeys] as const).map((key) => [key, amountText(party[key], party.currency)] as const);
+  return { ...party, ...Object.fromEntries(amounts) };
 }
 
 /** The longest overdue first, at most `mostFees`. */
@@ -52,5 +65,6 @@ async function openFeesOf(reader: ReaderNow, { fees, party }: { fees: ReturnType
     from ${fees} f left join fee x on x.id = f.id left join voyage v on v.id = f.voyage_id left join cost_code k on k.code = x.fee_code
     where f.corp_code = ${party.corpCode} and f.company_code = ${party.companyCode} and f.currency = ${party.currency}
     order by f.overdue desc, f.id limit ${mostFees}`.execute(reader.em.getKysely());
-  return rows;
+  const text = (amount: string) => amountText(amount, party.currency);
+  return rows.map((fee) => ({ ...fee, amount: text(fee.amount), open: text(fee.open), invoiced: text(fee.invoiced) }));
 }
