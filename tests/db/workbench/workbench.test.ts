@@ -58,16 +58,16 @@ it("parties stand with ageing that sums to what is open, and their fees below; a
   );
   const { parties, fees: unfolded } = await requested("open=C001~SEAWAY~CNY");
   expect(parties.map(({ corpCode, count, open }) => [corpCode, count, open])).toEqual([
-    ["C001", 2, "70.000"],
-    ["C002", 1, "40.000"],
+    ["C001", 2, "70.00"],
+    ["C002", 1, "40.00"],
   ]);
   for (const party of parties) {
     const { notDue, days30, days60, days90, over90, open } = party;
     expect([notDue, days30, days60, days90, over90].reduce((sum, band) => sum.plus(dec(band)), dec("0")).toFixed(3)).toBe(open);
   }
   expect(unfolded.map(({ feeCode, open }) => [feeCode, open])).toEqual([
-    ["OCF", "100.000"],
-    ["RFD", "-30.000"],
+    ["OCF", "100.00"],
+    ["RFD", "-30.00"],
   ]);
   expect((await requested("currency=USD")).parties).toEqual([]);
   expect((await requested("asOf=2026-09-30")).parties).toEqual([]);
@@ -93,7 +93,7 @@ it("chosen fees become an invoice, a statement, a receipt and a netting, and the
   await testDatabase.run("finance", netChosen.R, { feeIds: [net] });
   const { parties, fees: left } = await requested("corpCode=C001&open=C001~SEAWAY~CNY");
   // 7.00 of payables were set off against the oldest receivables.
-  expect(parties[0]?.open).toBe("75.000");
+  expect(parties[0]?.open).toBe("75.00");
   expect(left.some(({ id }) => id === first || id === second)).toBe(false);
   expect((await requested("corpCode=C001", "P")).parties).toEqual([]);
   await expect(testDatabase.run("finance", settleFees.R, { feeIds: [first] })).rejects.toMatchObject({ code: "workbench.nothingToSettle" });
@@ -103,7 +103,7 @@ it("chosen fees become an invoice, a statement, a receipt and a netting, and the
   await sql`update fee set verified_amount = verified_amount - 5 where id = ${first}`.execute(db);
   await sql`update statement set total_cny = total_cny + 1`.execute(db);
   expect(await tied()).toMatchObject([
-    { check: "FEE_VERIFIED", corpCode: "C001", "shown.CNY": "50.000", "summed.CNY": "55.000", "difference.CNY": "-5.000" },
-    { check: "STATEMENT_LINES", corpCode: "C001", "difference.CNY": "1.000" },
+    { check: "FEE_VERIFIED", corpCode: "C001", "shown.CNY": "50.00", "summed.CNY": "55.00", "difference.CNY": "-5.00" },
+    { check: "STATEMENT_LINES", corpCode: "C001", "difference.CNY": "1.00" },
   ]);
 });
