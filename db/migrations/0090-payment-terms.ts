@@ -7,7 +7,7 @@ import { Migration } from "@mikro-orm/migrations";
 export class Migration0090 extends Migration {
   override async up(): Promise<void> {
     this.addSql(
-      'alter table "customer" add column "payment_term" varchar(12) not null default \'DAYS\', add column "pay_months" int null, add column "pay_day" int null, add column "cut_off_day" int null, add column "credit_control" varchar(6) not null default \'NONE\'',
+      'alter table "customer" add column "payment_term" varchar(30) not null default \'DAYS\', add column "pay_months" int null, add column "pay_day" int null, add column "cut_off_day" int null, add column "credit_control" varchar(30) not null default \'NONE\'',
     );
     this.addSql(`create function seaway_due_date(day date, term text, days int, months int, pay_day int, cut_off_day int) returns date
       language sql immutable parallel safe as $$

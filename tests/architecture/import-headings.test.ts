@@ -60,7 +60,7 @@ const ownReading: Readonly<Record<string, readonly string[]>> = {
   "system/user": ["sex", "status"],
   "seaway/voyage/space": ["ownerKind"],
   "seaway/voyage/spaceTemplate": ["ownerKind"],
-  "xhlbasic/customer": ["roles", "type", "supplierType", "source"],
+  "xhlbasic/customer": ["roles", "type", "supplierType", "paymentTerm", "creditControl", "source"],
   "xhlbasic/hazardous": ["flashUnit"],
   "xhlbasic/segregation": ["rule"],
 };

@@ -22,14 +22,14 @@ const CustomerSchema = defineEntity({
     innerName: text(200),
     roles: p.array().columnType("text[]").default([]),
     supplierType: text(20),
-    paymentTerm: p.string().$type<CustomerTerm>().length(12).default("DAYS").index(),
+    paymentTerm: p.string().$type<CustomerTerm>().length(30).default("DAYS").index(),
     /** Days after the date, or after the end of its month. */
     creditPeriod: p.integer().nullable(),
     /** Of MONTH_DAY: months later, on this day; a date after the cut-off day counts as the next month. */
     payMonths: p.integer().nullable(),
     payDay: p.integer().nullable(),
     cutOffDay: p.integer().nullable(),
-    creditControl: p.string().$type<CreditControl>().length(6).default("NONE").index(),
+    creditControl: p.string().$type<CreditControl>().length(30).default("NONE").index(),
     creditLimit: p.decimal().precision(18).scale(3).nullable(),
     creditCurrency: p.string().length(3).default("CNY"),
     country: text(2),

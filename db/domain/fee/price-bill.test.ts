@@ -142,8 +142,8 @@ describe("the prices of a bill", () => {
 
   it("count TEU, and name what cannot be calculated", () => {
     const boxes = [aBox("20GP", 2), aBox("40HC", 1), aBox("XX", 1, { teu: null })];
-    const known = price({ boxes: boxes.slice(0, 2) }, [aRate(), anExtra("TEU", { unit: "TEU", price: "3" })]);
-    expect(amounts(known)[1]).toBe("TEU  4 3 12.00 USD");
+    const counted = price({ boxes: boxes.slice(0, 2) }, [aRate(), anExtra("TEU", { unit: "TEU", price: "3" })]);
+    expect(amounts(counted)[1]).toBe("TEU  4 3 12.00 USD");
     const unknown = price({ boxes }, [aRate(), anExtra("TEU", { unit: "TEU", price: "3" })]);
     expect(unknown.findings).toHaveLength(1);
     expect(unknown.findings[0]).toMatchObject({ code: "PROBLEM", feeCode: "TEU", rates: [], near: [] });

@@ -1,10 +1,11 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { z } from "zod";
 import { dayOf } from "#platform/clock/zone.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { addDays, type LocalDate } from "../money/local-date.ts";
-import { type LintFinding, type LintKind, lintKinds, lintRates } from "./lint-rates.ts";
+import { type LintFinding, type LintKind, lintKinds, lintCharges } from "./lint-rates.ts";
 import { type BookRow, readFreightRows, readSupplierRows } from "./lint-rows.queries.server.ts";
 
 /** How long a row that has ended may be missed. */
@@ -39,8 +40,8 @@ export async function checkBooks(ctx: Ctx): Promise<LintResult> {
   const rows = [...(await readFreightRows(ctx, days)), ...(await readSupplierRows(ctx, days))];
   ctx.signal.throwIfAborted();
   const byBook = Map.groupBy(rows, ({ bookKind }) => (bookKind === "SUPPLIER" ? "SUPPLIER" : "FREIGHT"));
-  const faults = [...byBook.values()].flatMap((book) => findingsOf(book, today));
-  ctx.signal.throwIfAborted();
+  const faults: Found[] = [];
+  for (const book of byBook.values()) faults.push(...(await findingsOf(ctx, { book, today, total: rows.length })));
   await ctx.unit((inner) => replaceFindings(inner, faults));
   await ctx.progress({ seen: rows.length, total: rows.length, changed: faults.length });
   const kinds = Object.fromEntries(lintKinds.map((kind) => [kind, faults.filter((of) => of.kind === kind).length])) as LintResult["kinds"];
@@ -49,15 +50,28 @@ export async function checkBooks(ctx: Ctx): Promise<LintResult> {
 
 type Found = LintFinding & { row: BookRow; other: BookRow | undefined };
 
-function findingsOf(rows: readonly BookRow[], today: LocalDate): Found[] {
-  const byId = new Map(rows.map((row) => [row.lint.id, row]));
-  return lintRates(
-    rows.map(({ lint }) => lint),
+/** Lets other work of the process run between two checks of a charge. */
+async function findingsOf(
+  ctx: Ctx,
+  { book, today, total }: { book: readonly BookRow[]; today: LocalDate; total: number },
+): Promise<Found[]> {
+  const byId = new Map(book.map((row) => [row.lint.id, row]));
+  const found: Found[] = [];
+  let seen = 0;
+  for (const { rows, findings } of lintCharges(
+    book.map(({ lint }) => lint),
     today,
-  ).flatMap((fault) => {
-    const row = byId.get(fault.id);
-    return row ? [{ ...fault, row, other: byId.get(fault.otherId) }] : [];
-  });
+  )) {
+    for (const fault of findings) {
+      const row = byId.get(fault.id);
+      if (row) found.push({ ...fault, row, other: byId.get(fault.otherId) });
+    }
+    seen += rows;
+    await setImmediate();
+    ctx.signal.throwIfAborted();
+    if (rows > 0) await ctx.progress({ seen, total, changed: found.length });
+  }
+  return found;
 }
 
 const shape = {

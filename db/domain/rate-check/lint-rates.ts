@@ -27,14 +27,18 @@ type Book = { live: readonly LintRow[]; all: readonly LintRow[]; today: number }
  * UNIT - unit or currency differ from another row that differs in size and days alone.
  * Codes are an open set: a value no row names counts too.
  */
-export function lintRates(rows: readonly LintRow[], asOf: LocalDate): LintFinding[] {
+export const lintRates = (rows: readonly LintRow[], asOf: LocalDate): LintFinding[] =>
+  [...lintCharges(rows, asOf)].flatMap(({ findings }) => findings);
+
+/** The same, charge by charge, so that other work may run between two. */
+export function* lintCharges(rows: readonly LintRow[], asOf: LocalDate): Generator<{ rows: number; findings: LintFinding[] }> {
   const today = dayNumber(asOf);
-  const charges = Map.groupBy(rows, (row) => row.charge);
-  return [...charges.values()].flatMap((all) => {
+  for (const all of Map.groupBy(rows, (row) => row.charge).values()) {
     const live = all.filter((row) => row.to >= today).map((row) => ({ ...row, from: Math.max(row.from, today) }));
     const book = { live, all, today };
-    return [...judgeRows(book), ...overlapsOf(book), ...gapsOf(book), ...expiredOf(book), ...unitsOf(book)];
-  });
+    for (const check of [judgeRows, overlapsOf, gapsOf, expiredOf]) yield { rows: 0, findings: check(book) };
+    yield { rows: all.length, findings: unitsOf(book) };
+  }
 }
 
 const finding = (kind: LintKind, row: LintRow, other: LintRow | null, days: { from: number; to: number }): LintFinding => ({

@@ -48,17 +48,19 @@ test("finance settles on the home page what is due: fees are calculated, an over
 test("cards say what is due, unmatched and unbilled, in the figures of the records", async () => {
   const { queues } = await open();
   const db = testDatabase.em().getKysely();
-  const one = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(db)).rows[0]?.n;
+  const countOf = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(db)).rows[0]?.n;
   const figures = {
-    "home.statementsDue": await one(sql<{ n: number }>`select count(*)::int as n from statement s join customer c on c.code = s.corp_code
+    "home.statementsDue": await countOf(sql<{
+      n: number;
+    }>`select count(*)::int as n from statement s join customer c on c.code = s.corp_code
       where s.fee_belong = 'R' and s.status = 'CONFIRMED' and (s.confirmed_time at time zone 'Asia/Shanghai')::date + coalesce(c.credit_period, 0)
         between (now() at time zone 'Asia/Shanghai')::date and (now() at time zone 'Asia/Shanghai')::date + 7`),
-    "home.unbilled": await one(sql<{
+    "home.unbilled": await countOf(sql<{
       n: number;
     }>`select count(*)::int as n from fee f where fee_belong = 'R' and fee_status in ('AUDITED', 'RECHECKED')
       and created_time > now() - interval '89 days'
       and (amount = 0 or (verified_amount <> amount and invoiced_amount <> amount)) and not exists (select from statement_line l where l.fee_id = f.id)`),
-    "home.receiptsUnmatched": await one(sql<{ n: number }>`select count(*)::int as n from receipt
+    "home.receiptsUnmatched": await countOf(sql<{ n: number }>`select count(*)::int as n from receipt
       where fee_belong = 'R' and status = 'OPEN' and amount > applied_amount`),
   };
   for (const [label, figure] of Object.entries(figures))
