@@ -56,7 +56,7 @@ async function findingsOf(
   { book, today, total }: { book: readonly BookRow[]; today: LocalDate; total: number },
 ): Promise<Found[]> {
   const byId = new Map(book.map((row) => [row.lint.id, row]));
-  const found: Found[] = [];
+  const located: Found[] = [];
   let seen = 0;
   for (const { rows, findings } of lintCharges(
     book.map(({ lint }) => lint),
@@ -64,14 +64,14 @@ async function findingsOf(
   )) {
     for (const fault of findings) {
       const row = byId.get(fault.id);
-      if (row) found.push({ ...fault, row, other: byId.get(fault.otherId) });
+      if (row) located.push({ ...fault, row, other: byId.get(fault.otherId) });
     }
     seen += rows;
     await setImmediate();
     ctx.signal.throwIfAborted();
-    if (rows > 0) await ctx.progress({ seen, total, changed: found.length });
+    if (rows > 0) await ctx.progress({ seen, total, changed: located.length });
   }
-  return found;
+  return located;
 }
 
 const shape = {
