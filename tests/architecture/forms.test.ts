@@ -12,6 +12,7 @@ import { bookingForm } from "#domain/booking/booking.form.ts";
 import { BookingInput } from "#domain/booking/booking.schema.ts";
 import { ebookingForm } from "#domain/ebooking/ebooking.form.ts";
 import { EbookingInput } from "#domain/ebooking/ebooking.schema.ts";
+import { resources } from "#db/services/registry.server.ts";
 import type { FormDefinition } from "#platform/form/form.ts";
 
 type Json = { properties?: Record<string, { items?: Json }> };
@@ -46,4 +47,28 @@ test.each([
   ["numbering rule", numberRuleForm, saveNumberRule.input],
 ] as const)("the %s sheet shows every field its save writes, so that nothing is blanked", (name, form, schema) => {
   expect(lost(form, schema as z.ZodType), `the form of the ${name} (its .form.ts) lacks`).toEqual([]);
+});
+
+/** Selects that must be chosen: a new record has none, or is never made by this form. */
+const chosen: Readonly<Record<string, string>> = {
+  feeKind: "a container fee is of one kind",
+  invoiceWay: "an invoice is registered from fees, and always has one",
+};
+
+test("a form can be saved with its selects as they open: blank is an option, or the record starts with one", () => {
+  const refused: string[] = [];
+  for (const { apiName, form, save, start } of resources) {
+    if (!form || !save) continue;
+    const fields = form.sections.flatMap((section) => section.fields).filter(({ kind }) => kind !== "shown" && kind !== "flag");
+    const blank = Object.fromEntries(fields.map(({ key }) => [key, ""]));
+    const parsed = (save.input as z.ZodType).safeParse({ ...blank, ...start });
+    for (const { code, path } of parsed.error?.issues ?? [])
+      if (code === "invalid_value" && !chosen[String(path[0])]) refused.push(`${apiName} ${path.join(".")}`);
+    // A blank choice stays open when the start is not sent at all.
+    const alone = (save.input as z.ZodType).safeParse(blank);
+    for (const { code, path } of alone.error?.issues ?? [])
+      if (code === "invalid_value" && !chosen[String(path[0])] && start?.[String(path[0])] === undefined)
+        refused.push(`${apiName} ${path.join(".")}`);
+  }
+  expect(refused).toEqual([]);
 });

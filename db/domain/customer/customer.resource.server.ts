@@ -60,6 +60,9 @@ const shared = {
   form: customerForm,
 } as const;
 
+/** What a new customer opens with. */
+const opened = { roles: "client", printTag: "Y", creditCurrency: "CNY", paymentTerm: "DAYS", creditControl: "NONE" } as const;
+
 export const customerResources: readonly Resource[] = [
   defineResource({
     ...shared,
@@ -67,7 +70,7 @@ export const customerResources: readonly Resource[] = [
     list: customerList,
     source,
     more: { merge: mergeCustomers },
-    start: { roles: "client", printTag: "Y", creditCurrency: "CNY" },
+    start: opened,
     codes: { kind: "customer", code: "code", keys: ["code", "status", "formerCodes"] },
   }),
   defineResource({
@@ -75,6 +78,6 @@ export const customerResources: readonly Resource[] = [
     apiName: ebCustomerList.apiName,
     list: ebCustomerList,
     source: ebSource,
-    start: { roles: "client", source: "EB", printTag: "Y", creditCurrency: "CNY" },
+    start: { ...opened, source: "EB" },
   }),
 ];

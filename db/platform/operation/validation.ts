@@ -129,6 +129,14 @@ export const whole = shared((bounds: { min?: number; max?: number } = {}, empty 
     .register(hints, { scale: 0 }),
 );
 /** YYYY-MM-DD; blank is null. */
+/** One of `values`; blank, as an untouched select posts it, is `start`. */
+export const choice = <const T extends readonly [string, ...string[]]>(values: T, start: T[number]) =>
+  z
+    .string()
+    .default("")
+    .transform((value) => value || start)
+    .pipe(z.enum(values));
+
 export const date = shared(() =>
   z
     .string()
