@@ -87,17 +87,10 @@ test("without JavaScript they are pasted by container number (en), and a locked 
   await expect(page.getByText(t("doorPoint.saved", { count: 1 }))).toBeVisible();
 });
 
-test("a customer opens the PDF of a bill", async ({ open }) => {
-  // Whose bills are drafts depends on the hour the company was made.
-  for (const userName of ["customer1", "customer2"])
-    for (const search of ["?f.blStatus=DRAFT", ""]) {
-      const page = await open(userName);
-      await page.goto(`/eb/bill${search}`);
-      const links = page.locator('a[href^="/eb/bill/print/"]');
-      if ((await links.count()) === 0) continue;
-      const pdf = await page.request.get((await links.first().getAttribute("href")) ?? "");
-      expect([pdf.status(), pdf.headers()["content-type"]]).toEqual([200, "application/pdf"]);
-      return;
-    }
-  throw new Error("no customer has a bill");
+test("a customer opens the PDF of a draft bill", async ({ open }) => {
+  const page = await open("customer1");
+  await page.goto("/eb/bill?f.blStatus=DRAFT");
+  const link = page.locator('a[href^="/eb/bill/print/"]').first();
+  const pdf = await page.request.get((await link.getAttribute("href")) ?? "");
+  expect([pdf.status(), pdf.headers()["content-type"]]).toEqual([200, "application/pdf"]);
 });
