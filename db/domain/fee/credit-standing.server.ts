@@ -17,7 +17,7 @@ export const overdueSql = (today: RawBuilder<unknown>): RawBuilder<unknown> => s
   where x.corp_code = c.code and x.fee_belong = 'R' and x.amount > x.verified_amount and ${dueDateSql(sql`d.etd`, "c")} < ${today}
     and not exists (select from fee back where back.reverses_id = x.id)`;
 
-/** Whether customer `c` has any credit: a term of 0 days is cash. */
+/** Whether customer `c` pays later than at once. */
 export const onCreditSql: RawBuilder<boolean> = sql`(c.payment_term <> 'DAYS' or coalesce(c.credit_period, 0) > 0)`;
 
 type Standing = {

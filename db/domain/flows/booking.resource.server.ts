@@ -10,7 +10,7 @@ import { changeContract } from "../booking/ops/change-contract.server.ts";
 import { copyBooking } from "../booking/ops/copy-booking.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
+import { bothNotes, defineSteps } from "#platform/machine/steps.server.ts";
 import { assertSharesFit } from "../space/assert-shares-fit.server.ts";
 import { assertHoldsSpace, freeSpace, settleSpace, shareStateOf } from "../space/settle-space.server.ts";
 import { assertCredit } from "../fee/credit-standing.server.ts";
@@ -56,7 +56,7 @@ export const bookingSteps = defineSteps({
   effects: {
     confirm: async (ctx, booking) => {
       const reminder = await assertCredit(ctx, booking.clientCode);
-      return (await settleSpace(ctx, booking.id)) ?? reminder;
+      return bothNotes(await settleSpace(ctx, booking.id), reminder);
     },
     cancel: (ctx, booking) => settleSpace(ctx, booking.id),
     reCustoms: (ctx, booking) => settleSpace(ctx, booking.id),

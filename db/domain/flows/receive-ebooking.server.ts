@@ -1,15 +1,15 @@
 import { formOf } from "../booking/read-booking.server.ts";
 import { storeImpliedFlags } from "../cargo/lines.server.ts";
 import { assertCredit } from "../fee/credit-standing.server.ts";
+import { bothNotes, type StepMessage } from "#platform/machine/steps.server.ts";
 import { needsCaptain, needsOverseas } from "../ebooking/approval-need.ts";
 import type { EBooking } from "../ebooking/ebooking.entity.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import type { SpaceNote } from "../space/settle-space.server.ts";
 import { saveWithSpace } from "./save-booking.server.ts";
 
 /** Makes a DRAFT booking from a submitted e-booking (domain §3, operations §4). Beyond the space it is refused or noted, by setting. */
-export async function receiveEbooking(ctx: Ctx, eb: EBooking): Promise<SpaceNote | null> {
+export async function receiveEbooking(ctx: Ctx, eb: EBooking): Promise<StepMessage> {
   await ctx.em.populate(eb, ["cargo", "containers", "voyage"]);
   await storeImpliedFlags(ctx.em, eb);
   const cargo = eb.cargo.getItems();
@@ -31,7 +31,7 @@ export async function receiveEbooking(ctx: Ctx, eb: EBooking): Promise<SpaceNote
   const { bkNo, note } = await saveWithSpace(ctx, input, { ebNo: eb.ebNo });
   eb.bkNo = bkNo;
   eb.receivedTime = ctx.now;
-  return note ?? reminder;
+  return bothNotes(note ?? null, reminder);
 }
 
 /** The most demanding nature of the lines. */

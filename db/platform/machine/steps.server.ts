@@ -48,8 +48,11 @@ export type StepResult = { done: number; refused: number; rows: RowResult[]; not
 
 type EffectInput = { reason: string; accept: boolean; fields: Readonly<Record<string, string>> };
 /** A warning, or what follows for the row. */
-type Message = WhyNot | { notes: RowNote[] } | void;
-type Effect<Row> = (ctx: Ctx, row: Row, input: EffectInput) => Promise<Message> | Message;
+export type StepMessage = WhyNot | { notes: RowNote[] } | void;
+/** Said of a row: the one there is, or both. */
+export const bothNotes = (first: WhyNot, second: WhyNot): StepMessage => (first && second ? { notes: [first, second] } : (first ?? second));
+
+type Effect<Row> = (ctx: Ctx, row: Row, input: EffectInput) => Promise<StepMessage> | StepMessage;
 
 export type StepSpec<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string> = {
   machine: Machine<Facts, S, A>;

@@ -72,6 +72,17 @@ describe("credit control of a customer", () => {
     await sql`update customer set payment_term = 'DAYS', pay_months = null, pay_day = null where code = 'ACME'`.execute(db());
   });
 
+  it("reminds beside what is said of space", async () => {
+    await owes("5000.00", "2099-01-01");
+    await control("REMIND");
+    await sql`insert into space_allotment (version, voyage_id, port_load, port_dis, owner_kind, owner, teu, factor)
+      select 1, id, '*', '*', 'ANY', '', 0, 1 from voyage where voyage_name = 'HANSHIN/2601E'`.execute(db());
+    const { rows } = await receive();
+    await sql`delete from space_allotment`.execute(db());
+    expect(rows[0]).toMatchObject({ done: true });
+    expect(rows[0]?.notes?.map(({ code }) => code)).toEqual([expect.stringMatching(/^space\./), "party.overLimit"]);
+  });
+
   it("holds only the party that owes", async () => {
     await owes("5000.00", "2020-01-10", "BOLT");
     await control("BLOCK");
