@@ -4,9 +4,13 @@ import { Refusal } from "#platform/operation/refusal.ts";
 export const customerTerms = ["DAYS", "END_OF_MONTH", "MONTH_DAY"] as const;
 export type CustomerTerm = (typeof customerTerms)[number];
 
-/** What happens to a booking of a customer over its credit limit or with overdue fees. */
+/** What happens to a booking of a customer over its credit limit or with overdue fees, the mildest first. */
 export const creditControls = ["NONE", "REMIND", "BLOCK"] as const;
 export type CreditControl = (typeof creditControls)[number];
+
+/** Of two customers that become one, so that a merge frees nobody from control. */
+export const stricterControl = (a: CreditControl, b: CreditControl): CreditControl =>
+  creditControls.indexOf(a) < creditControls.indexOf(b) ? b : a;
 
 type MonthDay = { payMonths: number | null; payDay: number | null; cutOffDay: number | null };
 

@@ -9,6 +9,7 @@ import * as v from "#platform/operation/validation.ts";
 import { customerSearch } from "../customers.server.ts";
 import { countMoves, mergeClashes } from "../merge-plan.queries.server.ts";
 import { Customer, CustomerFormer } from "../customer.entity.server.ts";
+import { stricterControl } from "../payment-terms.ts";
 
 const MergeInput = z.object({
   /** The code that stays. */
@@ -88,6 +89,15 @@ const filled = [
 
 const terms = ["paymentTerm", "creditPeriod", "payMonths", "payDay", "cutOffDay"] as const;
 
+/** Terms move as a whole, or not at all; the limit with its currency. */
+function joinCredit(stays: Customer, goes: Customer): void {
+  if (stays.creditPeriod === null && stays.paymentTerm === "DAYS") for (const key of terms) Object.assign(stays, { [key]: goes[key] });
+  stays.creditControl = stricterControl(stays.creditControl ?? "NONE", goes.creditControl ?? "NONE");
+  if (stays.creditLimit || !goes.creditLimit) return;
+  stays.creditLimit = goes.creditLimit;
+  stays.creditCurrency = goes.creditCurrency;
+}
+
 /** Written before references move, because their triggers raise versions. */
 async function joinRecords(ctx: Ctx, stays: Customer, goes: Customer): Promise<void> {
   const db = ctx.em.getKysely();
@@ -98,12 +108,7 @@ async function joinRecords(ctx: Ctx, stays: Customer, goes: Customer): Promise<v
     where customer_id = ${goes.id}`.execute(db);
   ctx.em.create(CustomerFormer, { code: goes.code, nameEn: goes.nameEn, nameCh: goes.nameCh, customerCode: stays.code });
   for (const key of filled) if (!stays[key]) stays[key] = goes[key];
-  // Terms move as a whole, or not at all.
-  if (stays.creditPeriod === null && stays.paymentTerm === "DAYS") for (const key of terms) Object.assign(stays, { [key]: goes[key] });
-  if (!stays.creditLimit && goes.creditLimit) {
-    stays.creditLimit = goes.creditLimit;
-    stays.creditCurrency = goes.creditCurrency;
-  }
+  joinCredit(stays, goes);
   if (stays.mateCorp === goes.code) stays.mateCorp = "";
   stays.roles = [...new Set([...stays.roles, ...goes.roles])];
   const codes = [goes.code, ...former.map((item) => item.code)].sort();
