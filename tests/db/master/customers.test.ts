@@ -291,29 +291,6 @@ test("a file brings every field, by value or by name; a blank cell keeps; contac
   ]);
 });
 
-test("a file brings payment terms as a whole, by value or by name", async () => {
-  const terms = async () =>
-    rowsOf(
-      testDatabase,
-      sql`select payment_term as term, credit_period as days, pay_months as months, pay_day as day, cut_off_day as cut, credit_control as control
-        from customer where code = 'FILE1'`,
-    );
-  const head = "客户代码,英文名称,付款条件,账期（天）,付款月数,付款日,截账日,信用控制";
-  expect((await load("customer", `${head}\nFILE1,File One,固定日付款,,1,25,20,Block`)).faults).toEqual([]);
-  expect(await terms()).toEqual([{ term: "MONTH_DAY", days: null, months: 1, day: 25, cut: 20, control: "BLOCK" }]);
-  expect((await load("customer", `${head}\nFILE1,File One,,10,,,,`)).faults).toEqual([]);
-  expect(await terms()).toEqual([{ term: "MONTH_DAY", days: 10, months: 1, day: 25, cut: 20, control: "BLOCK" }]);
-  const bad = await load("customer", `${head}\nFILE1,File One,固定日付款,,1,,,\nFILE2,File Two,,,,25,,\nX3,X,DAYS,,,,3,ODD`);
-  expect(bad.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`).sort()).toEqual([
-    "2 payDay party.termNeedsDay",
-    "3 payDay party.termHasNoDay",
-    "4 creditControl kit.unknownCode",
-    "4 cutOffDay party.termHasNoDay",
-  ]);
-  expect((await load("customer", `${head}\nFILE1,File One,DAYS,30,,,,`)).faults).toEqual([]);
-  expect(await terms()).toEqual([{ term: "DAYS", days: 30, months: null, day: null, cut: null, control: "BLOCK" }]);
-});
-
 test("customers that book electronically: those with an account and those entered for it; a customer account sees itself", async () => {
   const db = testDatabase.em().getKysely();
   await save({ code: "EBONE", nameEn: "Entered for booking", source: "EB" });

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dueDateSql } from "#domain/customer/due-date-sql.server.ts";
 import { saveCustomer } from "#domain/customer/ops/save-customer.server.ts";
 import { dueDate, dueInMonth } from "#domain/settlement/due-date.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { imports } from "#db/services/registry.server.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { faultsOf } from "../ebooking/fixture.ts";
 
 let testDatabase: TestDatabase;
@@ -11,6 +13,12 @@ beforeAll(async () => {
   testDatabase = await openTestDatabase();
 });
 afterAll(() => testDatabase.close());
+
+const load = (text: string) => {
+  const importDefinition = imports.find((importDefinition) => importDefinition.kind === "customer");
+  if (!importDefinition) throw new Error("no import of customers");
+  return testDatabase.run("admin", importDefinition.operation, { source: { text } });
+};
 
 const terms = fc.record({
   day: fc.date({ min: new Date("2024-01-01T00:00:00Z"), max: new Date("2029-12-31T00:00:00Z"), noInvalidDate: true }),
@@ -45,5 +53,35 @@ describe("payment terms", () => {
     ]);
     expect(await save({ paymentTerm: "MONTH_DAY", payMonths: "1", payDay: "32" })).toEqual(["payDay kit.tooBig"]);
     expect(await save({ paymentTerm: "MONTH_DAY", payMonths: "1", payDay: "25", cutOffDay: "20" })).toEqual([]);
+  });
+
+  it("come by a file as a whole, by value or by name", async () => {
+    const stored = () =>
+      rowsOf(
+        testDatabase,
+        sql`select payment_term as term, credit_period as days, pay_months as months, pay_day as day, cut_off_day as cut, credit_control as control
+          from customer where code = 'FILE1'`,
+      );
+    const head = "客户代码,英文名称,付款条件,账期（天）,付款月数,付款日,截账日,信用控制";
+    expect((await load(`${head}\nFILE1,File One,固定日付款,,1,25,20,Block`)).faults).toEqual([]);
+    expect(await stored()).toEqual([{ term: "MONTH_DAY", days: null, months: 1, day: 25, cut: 20, control: "BLOCK" }]);
+    expect((await load(`${head}\nFILE1,File One,,10,,,,`)).faults).toEqual([]);
+    expect(await stored()).toEqual([{ term: "MONTH_DAY", days: 10, months: 1, day: 25, cut: 20, control: "BLOCK" }]);
+    const bad = await load(`${head}\nFILE1,File One,固定日付款,,1,,,\nFILE2,File Two,,,,25,,\nX3,X,DAYS,,,,3,ODD`);
+    expect(bad.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`).sort()).toEqual([
+      "2 payDay party.termNeedsDay",
+      "3 payDay party.termHasNoDay",
+      "4 creditControl kit.unknownCode",
+      "4 cutOffDay party.termHasNoDay",
+    ]);
+    expect((await load(`${head}\nFILE1,File One,DAYS,30,,,,`)).faults).toEqual([]);
+    expect(await stored()).toEqual([{ term: "DAYS", days: 30, months: null, day: null, cut: null, control: "BLOCK" }]);
+  });
+
+  it("are written into a query by the planner, not called for each row", async () => {
+    const { rows } = await sql<{
+      "QUERY PLAN": string;
+    }>`explain (verbose) select ${dueDateSql(sql`current_date`, "c")} from customer c`.execute(testDatabase.em().getKysely());
+    expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).not.toContain("seaway_due_date");
   });
 });
