@@ -41,7 +41,7 @@ function Question({ data }: { data: FreightViewData }) {
       {form.sections.map((section) => (
         <fieldset key={section.label} className="sw-section">
           <legend>{t(section.label)}</legend>
-          <div className="sw-fields">
+          <div className="sw-grid">
             {section.fields.map((field) => (
               <FieldInput key={field.key} field={field} name={field.key} value={record[field.key]} data={data} errors={errors} />
             ))}

@@ -131,7 +131,7 @@ function FeeRow({ fee, choosable }: { fee: OpenFee; choosable: boolean }) {
       <td>{fee.voyageName}</td>
       <td>{fee.feeDate}</td>
       <td>{fee.due}</td>
-      <td className="sw-number">{fee.overdue}</td>
+      <td className="sw-number">{fee.overdue > 0 ? fee.overdue : null}</td>
       <td className="sw-number">{groupDigits(fee.amount)}</td>
       <td className="sw-number">{groupDigits(fee.open)}</td>
       <td className="sw-number">{groupDigits(fee.invoiced)}</td>

@@ -22,7 +22,7 @@ export default {
   "party.supplierType": "供应商类型",
   "party.supplierTypeHint": "供应商须填写",
   "party.paymentTerm": "付款条件",
-  "party.paymentTermHint": "账期天数用于前两种；固定日付款填写月数和付款日",
+  "party.paymentTermHint": "前两种填写账期天数；固定日付款填写月数和付款日",
   "party.creditPeriod": "账期（天）",
   "party.payMonths": "付款月数",
   "party.payDay": "付款日",
