@@ -46,14 +46,15 @@ export async function signIn(page: Page, userName: string, password: string, lan
   await page.getByRole("button", { name: t("shell.signIn"), exact: true }).click();
 }
 
+/** What a test that moves on during a stream leaves: the router reports the aborted stream, thrown or on the console. */
+const abortedStream = /^AbortError\b|BodyStreamBuffer was aborted/;
+
 function watch(page: Page, faults: string[]): Page {
   page.on("console", (message) => {
-    if (message.type() === "error") faults.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === "error" && !abortedStream.test(message.text())) faults.push(`${page.url()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => {
-    // A test that moves on during a stream aborts it, which the router reports as an error.
-    if (error.name !== "AbortError" && !/BodyStreamBuffer was aborted/.test(error.message))
-      faults.push(`${page.url()}: ${error.stack ?? error.message}`);
+    if (!abortedStream.test(`${error.name}: ${error.message}`)) faults.push(`${page.url()}: ${error.stack ?? error.message}`);
   });
   return page;
 }

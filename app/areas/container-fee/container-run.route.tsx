@@ -89,7 +89,7 @@ function RunForm({ run, hint, children }: { run: Run; hint: MessageKey; children
             {t(refusal.code, refusal.params)}
           </div>
         ))}
-        {children}
+        <div className="sw-grid">{children}</div>
         <button type="submit" name="_run" value={run} className="bp6-button bp6-intent-primary" disabled={busy}>
           {t(`containerFee.run.${run}`)}
         </button>
@@ -101,10 +101,10 @@ function RunForm({ run, hint, children }: { run: Run; hint: MessageKey; children
 function VoyageInput({ value }: { value: string }) {
   const t = useTranslate();
   return (
-    <label className="sw-filter" htmlFor="run-voyages">
-      <span>{t("containerFee.run.voyage")}</span>
+    <div className="sw-field sw-span-3">
+      <label htmlFor="run-voyages">{t("containerFee.run.voyage")}</label>
       <ReferenceInput kind="voyage" id="run-voyages" name="voyages" defaultValue={value} />
-    </label>
+    </div>
   );
 }
 
@@ -113,7 +113,7 @@ type InputProps = { name: string; label: MessageKey; type: "date" | "month"; val
 function RunInput({ name, label, type, value }: InputProps) {
   const t = useTranslate();
   return (
-    <label className="sw-filter">
+    <label className="sw-field sw-span-3">
       <span>{t(label)}</span>
       <input className="bp6-input" type={type} name={name} defaultValue={value} />
     </label>
