@@ -8,22 +8,18 @@ const clocksOf = {
   IMPORT: { demurrage: "DIS_DEM", detention: "DIS_DET", combined: "DIS_DND" },
 } as const satisfies Record<ReturnType<typeof sideOfClock>, Record<string, Clock>>;
 
-/**
- * Free days approved for the bills of these containers, by clock. A combined clock gets the larger figure, as its days count once; a contract
- * that grants more stays ahead.
- */
-export async function withApprovedDays<Box extends { billId: number }>(
+/** Free days approved for the bills of these containers, by clock. A combined clock gets the larger figure, as its days count once. */
+export async function approvedDaysOf<Box extends { billId: number }>(
   ctx: Ctx,
   boxes: readonly Box[],
-  contractDaysOf: (box: Box) => StayBox["contractDays"],
-): Promise<ReadonlyMap<Box, StayBox["contractDays"]>> {
+): Promise<ReadonlyMap<Box, StayBox["approvedDays"]>> {
   const approved = await approvedFreeDays(
     ctx,
     boxes.map(({ billId }) => billId),
   );
   return new Map(
     boxes.map((box) => {
-      const days: Partial<Record<Clock, number>> = { ...contractDaysOf(box) };
+      const days: Partial<Record<Clock, number>> = {};
       const raise = (clock: Clock, to: number | null) => {
         if (to !== null) days[clock] = Math.max(to, days[clock] ?? 0);
       };

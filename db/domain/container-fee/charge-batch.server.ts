@@ -4,8 +4,8 @@ import { lockedBy } from "../fee/fee-locks.ts";
 import { dec } from "../money/decimal.ts";
 import type { LocalDate } from "../money/local-date.ts";
 import { type Clock, clockRuns, sideOfClock } from "./clocks.ts";
-import { withApprovedDays } from "./approved-days.server.ts";
-import { contractDaysOf } from "./contract-days.server.ts";
+import { approvedDaysOf } from "./approved-days.server.ts";
+import { contractTimesOf } from "./contract-times.server.ts";
 import { needsCalendar, type TariffRow } from "./free-time.ts";
 import { type Overdue, overdueOf } from "./overdue.ts";
 import { overdueDue, overdueKey } from "./overdue-due.ts";
@@ -28,22 +28,22 @@ export async function chargeBatch(ctx: Ctx, ids: readonly number[], { asOf, tari
     return !lock;
   });
   const runs = boxes.map((box) => ({ box, runs: clockRuns(box.moves, box) }));
-  if (tariffs.some(needsCalendar))
-    await calendars.readAll(
-      ctx.em,
-      runs.flatMap((of) => of.runs.map(({ portCode }) => portCode)),
-    );
+  const granted = await contractTimesOf(ctx, runs);
+  const clauses = granted.flatMap((of) => Object.values(of));
+  if (tariffs.some(needsCalendar) || clauses.some(needsCalendar))
+    await calendars.readAll(ctx.em, {
+      ports: runs.flatMap((of) => of.runs.map(({ portCode }) => portCode)),
+      codes: clauses.flatMap(({ calendarCode }) => (calendarCode ? [calendarCode] : [])),
+    });
   const stored = await loadStays(ctx, boxes);
   const stays: StayRow[] = [];
   const dues: FeeDue[] = [];
-  const granted = await contractDaysOf(ctx, runs);
-  const contractOf = new Map(runs.map(({ box }, at) => [box, granted[at] ?? {}]));
-  const freeDays = await withApprovedDays(ctx, boxes, (box) => contractOf.get(box) ?? {});
-  for (const of of runs) {
+  const approved = await approvedDaysOf(ctx, boxes);
+  for (const [at, of] of runs.entries()) {
     const overdue = overdueOf(
       of.runs,
-      { ...of.box, contractDays: freeDays.get(of.box) ?? {} },
-      { tariffs, asOf, calendarOf: (port) => calendars.of(port) },
+      { ...of.box, clauses: granted[at] ?? {}, approvedDays: approved.get(of.box) ?? {} },
+      { tariffs, asOf, calendarOf: (port, code) => calendars.of(port, code) },
     );
     for (const stay of overdue) {
       const key = overdueKey(of.box, stay.run.clock);
@@ -74,7 +74,7 @@ const payerOf = (box: VoyageBox, clock: Clock) =>
 
 function stayRow(
   box: VoyageBox,
-  { run, state, tariff, freeDays, fromContract, lastFreeDay, daysLeft, charge }: Overdue,
+  { run, state, tariff, currency, freeDays, fromContract, lastFreeDay, daysLeft, charge }: Overdue,
   asOf: LocalDate,
 ): StayRow {
   const { voyageId, billId, cntNo, blNo = "", bkNo = "", companyCode, portLoad, portDis, deptId, sizeType } = box;
@@ -102,7 +102,7 @@ function stayRow(
     daysLeft,
     chargedDays: charge?.chargeableDays ?? 0,
     computedAmount: charge?.total ?? "0",
-    currency: tariff?.currency ?? "",
+    currency,
     charged: charge?.charged.map(({ date, rate }) => [date, rate] as const) ?? [],
     tariffId: tariff?.id ?? null,
     tariffVersion: tariff?.version ?? null,

@@ -1,5 +1,6 @@
 import type { DayTerms, DayTier } from "../fee/demurrage.ts";
 import type { LocalDate, WorkCalendar } from "../money/local-date.ts";
+import type { FreeTimeClause } from "../contract/free-times.queries.server.ts";
 import type { Clock } from "./clocks.ts";
 
 /** A row of the free-time tariff; decimals are text, blank criteria mean any. */
@@ -54,18 +55,28 @@ export function tiersOf({ bands, tierIndex, freeDays }: Pick<TariffRow, "bands" 
   });
 }
 
-/** The terms of a row; a contract's free days beat its own (domain §5). */
-export function termsOf(row: TariffRow, calendar: WorkCalendar, contractDays: number | null): DayTerms {
+/**
+ * The row as a contract's clause has it (domain §5 "Contract free time beats the tariff"): the first day, the bases and how an extension counts
+ * are the clause's. With prices of its own the clause's free days are the standard ones its tiers are numbered by; without, the tariff's are.
+ */
+export function withClause(row: TariffRow, clause: FreeTimeClause): TariffRow & { tiers?: readonly DayTier[] } {
+  const { firstDay, freeBasis, chargeBasis, tierMode, tierIndex, currency, freeDays, tiers } = clause;
+  const terms = { ...row, firstDay, freeBasis, chargeBasis, tierMode };
+  return tiers.length > 0 ? { ...terms, tierIndex, currency, freeDays, tiers } : terms;
+}
+
+/** The terms of a row; `specialDays`, of a contract or approved, take the place of its own free days (domain §5). */
+export function termsOf(row: TariffRow & { tiers?: readonly DayTier[] }, calendar: WorkCalendar, specialDays: number | null): DayTerms {
   return {
     freeDays: row.freeDays,
-    specialFreeDays: contractDays,
+    specialFreeDays: specialDays,
     firstDay: row.firstDay === "EVENT" ? "event" : "next",
     freeBasis: row.freeBasis === "WORKING" ? "working" : "calendar",
     chargeBasis: row.chargeBasis === "WORKING" ? "working" : "calendar",
     calendar,
     tierIndex: row.tierIndex === "ABSOLUTE" ? "absolute" : "chargeable",
     tierMode: row.tierMode === "RESTART" ? "restart" : "progressive",
-    tiers: tiersOf(row),
+    tiers: row.tiers ?? tiersOf(row),
     currency: row.currency,
   };
 }

@@ -66,7 +66,10 @@ export async function loadTariffs(ctx: Ctx, { from, to }: { from: LocalDate; to:
   }));
 }
 
-/** Calendars of ports, each read once; null where a port has none. */
+/** Apart from port codes. */
+const named = (code: string) => `calendar ${code}`;
+
+/** Calendars of ports and those contracts name, each read once; null where there is none. */
 export class PortCalendars {
   readonly #range: { from: LocalDate; to: LocalDate };
   readonly #read = new Map<string, WorkCalendar | null>();
@@ -75,15 +78,18 @@ export class PortCalendars {
     this.#range = { from: addDays(asOf, -800), to: addDays(asOf, 400) };
   }
 
-  async readAll(em: EntityManager, ports: readonly string[]): Promise<void> {
-    for (const portCode of new Set(ports)) {
-      if (this.#read.has(portCode)) continue;
-      const layers = await readCalendarLayers(em, { portCode }, this.#range);
-      this.#read.set(portCode, layers.length > 0 ? workCalendarOf(layers) : null);
+  async readAll(em: EntityManager, { ports, codes }: { ports: readonly string[]; codes: readonly string[] }): Promise<void> {
+    const places = new Map<string, { portCode: string } | { code: string }>();
+    for (const portCode of ports) places.set(portCode, { portCode });
+    for (const code of codes) places.set(named(code), { code });
+    for (const [key, place] of places) {
+      if (this.#read.has(key)) continue;
+      const layers = await readCalendarLayers(em, place, this.#range);
+      this.#read.set(key, layers.length > 0 ? workCalendarOf(layers) : null);
     }
   }
 
-  of(portCode: string): WorkCalendar | null {
-    return this.#read.get(portCode) ?? null;
+  of(portCode: string, code: string): WorkCalendar | null {
+    return this.#read.get(code ? named(code) : portCode) ?? null;
   }
 }

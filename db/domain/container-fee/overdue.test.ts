@@ -8,6 +8,7 @@ import { pickTariff } from "./free-time.ts";
 import { overdueOf, type StayBox } from "./overdue.ts";
 import { overdueDue } from "./overdue-due.ts";
 import { rentOfMonth } from "./rent-days.ts";
+import type { FreeTimeClause } from "../contract/free-times.queries.server.ts";
 import type { StayRow } from "./write-stays.server.ts";
 
 const route = { portLoad: "CNSHA", portDis: "JPOSA" };
@@ -50,7 +51,18 @@ const tariff: TariffRow = {
     { rate: "40", to: null },
   ],
 };
-const box: StayBox = { sizeGroup: "20", typeGroup: "GP", isSoc: "N", contractDays: {} };
+const box: StayBox = { sizeGroup: "20", typeGroup: "GP", isSoc: "N", clauses: {}, approvedDays: {} };
+const clause: FreeTimeClause = {
+  freeDays: 5,
+  firstDay: "NEXT",
+  freeBasis: "CALENDAR",
+  chargeBasis: "CALENDAR",
+  calendarCode: "",
+  tierIndex: "CHARGEABLE",
+  tierMode: "PROGRESSIVE",
+  currency: "CNY",
+  tiers: [],
+};
 const terms = (asOf: string, tariffs: readonly TariffRow[] = [tariff]) => ({ tariffs, asOf, calendarOf: () => null });
 
 test("a journey starts and stops each clock on the local days of its terminals", () => {
@@ -93,9 +105,48 @@ test("contract days beat the tariff, a combined tariff replaces both of its side
   const detention: TariffRow = { ...tariff, id: 2, clock: "DIS_DET", freeDays: 0 };
   const both: TariffRow = { ...tariff, id: 3, clock: "DIS_DND", freeDays: 7 };
   expect(states({}, [tariff, detention])).toEqual(["DIS_DEM CHARGED 2", "DIS_DET CHARGED 4"]);
-  expect(states({ contractDays: { DIS_DEM: 10 } }, [tariff, detention])).toEqual(["DIS_DEM ENDED 0", "DIS_DET CHARGED 4"]);
+  expect(states({ clauses: { DIS_DEM: { ...clause, freeDays: 10 } } }, [tariff, detention])).toEqual([
+    "DIS_DEM ENDED 0",
+    "DIS_DET CHARGED 4",
+  ]);
   expect(states({}, [tariff, detention, both])).toEqual(["DIS_DND CHARGED 2"]);
   expect(states({ isSoc: "Y" }, [tariff, detention, both])).toEqual(["DIS_DEM CHARGED 2"]);
+});
+
+test("a contract's clause counts by its own terms and prices; days approved beyond it count when they are more", () => {
+  const stay = (
+    of: Partial<FreeTimeClause>,
+    approved?: number,
+    calendarOf: (port: string, code: string) => { weekend: number[] } | null = () => null,
+  ) =>
+    overdueOf(
+      clockRuns(journey, route),
+      { ...box, clauses: { DIS_DEM: { ...clause, ...of } }, approvedDays: approved === undefined ? {} : { DIS_DEM: approved } },
+      { ...terms("2026-07-01"), calendarOf },
+    ).find(({ run }) => run.clock === "DIS_DEM");
+  const days = (overdue: ReturnType<typeof stay>) => overdue?.charge?.charged.map(({ date, rate }) => `${date.slice(5)} ${rate}`);
+  // Discharged on the 11th, returned on the 16th. From the event day: free 11 to 13.
+  expect(days(stay({ freeDays: 3, firstDay: "EVENT", tierMode: "RESTART" }))).toEqual(["06-14 20", "06-15 20", "06-16 40"]);
+  // Its own prices, numbered by its own free days, in its currency.
+  const own = stay({
+    freeDays: 2,
+    tierIndex: "ABSOLUTE",
+    tiers: [
+      { from: 3, to: 4, rate: "7" },
+      { from: 5, to: null, rate: "9" },
+    ],
+  });
+  expect(days(own)).toEqual(["06-14 7", "06-15 7", "06-16 9"]);
+  expect(own).toMatchObject({ currency: "CNY", fromContract: true, freeDays: 2, charge: { total: "23.00" } });
+  expect(stay({ freeDays: 2 })).toMatchObject({ currency: "USD", fromContract: true });
+  expect(stay({ freeDays: 2 }, 4)).toMatchObject({ fromContract: false, freeDays: 4 });
+  expect(stay({ freeDays: 5 }, 4)).toMatchObject({ fromContract: true, freeDays: 5 });
+  // Working days by the calendar the clause names.
+  const working = stay({ freeDays: 3, freeBasis: "WORKING", calendarCode: "JP" }, undefined, (_port, code) =>
+    code === "JP" ? { weekend: [6, 7] } : null,
+  );
+  expect(working).toMatchObject({ lastFreeDay: "2026-06-16", state: "ENDED" });
+  expect(stay({ freeBasis: "WORKING", calendarCode: "XX" })).toMatchObject({ state: "NO_DAYS" });
 });
 
 test("working days need a calendar", () => {

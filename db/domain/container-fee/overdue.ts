@@ -1,15 +1,19 @@
 import { chargeDays, type DayCharge } from "../fee/demurrage.ts";
 import { daysBetween, type LocalDate, type WorkCalendar } from "../money/local-date.ts";
 import { type Clock, type ClockRun, type ClockSide, isDetention, sideClocks } from "./clocks.ts";
-import { needsCalendar, pickTariff, type TariffRow, termsOf } from "./free-time.ts";
+import type { FreeTimeClause } from "../contract/free-times.queries.server.ts";
+import { needsCalendar, pickTariff, type TariffRow, termsOf, withClause } from "./free-time.ts";
 import type { OverdueState } from "./clocks.ts";
 
-/** A container as far as its free time depends on it. `contractDays`: free days its contract grants by clock. */
+export type ContractClauses = Readonly<Partial<Record<Clock, FreeTimeClause>>>;
+
+/** A container as far as its free time depends on it: the clauses of its contract and the days approved for its bill, by clock. */
 export type StayBox = {
   sizeGroup: string;
   typeGroup: string;
   isSoc: "Y" | "N";
-  contractDays: Readonly<Partial<Record<Clock, number>>>;
+  clauses: ContractClauses;
+  approvedDays: Readonly<Partial<Record<Clock, number>>>;
 };
 
 /** What a clock costs on the as-of date. Without a tariff, or without the calendar its terms need, nothing is computed. */
@@ -17,6 +21,8 @@ export type Overdue = {
   run: ClockRun;
   state: OverdueState;
   tariff: TariffRow | null;
+  /** Of the contract's own prices where it has some. */
+  currency: string;
   freeDays: number;
   fromContract: boolean;
   lastFreeDay: LocalDate | null;
@@ -26,8 +32,8 @@ export type Overdue = {
 
 export type OverdueTerms = {
   tariffs: readonly TariffRow[];
-  /** Null where the port has no calendar. */
-  calendarOf(portCode: string): WorkCalendar | null;
+  /** The calendar a contract names, else the port's; null where there is none. */
+  calendarOf(portCode: string, calendarCode: string): WorkCalendar | null;
   asOf: LocalDate;
 };
 
@@ -54,19 +60,33 @@ export function overdueOf(runs: readonly ClockRun[], box: StayBox, terms: Overdu
 }
 
 function overdueOfRun(run: ClockRun, tariff: TariffRow | null, { box, terms }: { box: StayBox; terms: OverdueTerms }): Overdue {
-  const none = { run, tariff, freeDays: 0, fromContract: false, lastFreeDay: null, daysLeft: null, charge: null };
+  const none = {
+    run,
+    tariff,
+    currency: tariff?.currency ?? "",
+    freeDays: 0,
+    fromContract: false,
+    lastFreeDay: null,
+    daysLeft: null,
+    charge: null,
+  };
   if (!tariff) return { ...none, state: "NO_TARIFF" };
-  const calendar = needsCalendar(tariff) ? terms.calendarOf(run.portCode) : {};
+  const clause = box.clauses[run.clock] ?? null;
+  const row = clause ? withClause(tariff, clause) : tariff;
+  const calendar = needsCalendar(row) ? terms.calendarOf(run.portCode, clause?.calendarCode ?? "") : {};
   if (!calendar) return { ...none, state: "NO_DAYS" };
-  const contractDays = box.contractDays[run.clock] ?? null;
-  const charge = chargeDays({ start: run.start, end: run.end, asOf: terms.asOf, tz: "UTC" }, termsOf(tariff, calendar, contractDays));
+  const approved = box.approvedDays[run.clock] ?? null;
+  // What is approved counts unless the contract grants more.
+  const special = clause ? Math.max(clause.freeDays, approved ?? 0) : approved;
+  const charge = chargeDays({ start: run.start, end: run.end, asOf: terms.asOf, tz: "UTC" }, termsOf(row, calendar, special));
   const left = daysBetween(terms.asOf, charge.lastFreeDay);
   const overdue = charge.chargeableDays > 0;
   return {
     run,
     tariff,
+    currency: row.currency,
     freeDays: charge.freeDaysAllowed,
-    fromContract: contractDays !== null,
+    fromContract: clause !== null && clause.freeDays === special,
     lastFreeDay: charge.lastFreeDay,
     daysLeft: run.end === null && left >= 0 ? left : null,
     charge,

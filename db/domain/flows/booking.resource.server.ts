@@ -10,9 +10,10 @@ import { changeContract } from "../booking/ops/change-contract.server.ts";
 import { copyBooking } from "../booking/ops/copy-booking.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
-import { bothNotes, defineSteps } from "#platform/machine/steps.server.ts";
+import { defineSteps, notesOf } from "#platform/machine/steps.server.ts";
 import { assertSharesFit } from "../space/assert-shares-fit.server.ts";
 import { assertHoldsSpace, freeSpace, settleSpace, shareStateOf } from "../space/settle-space.server.ts";
+import { contractReminder } from "../contract/contract-standing.server.ts";
 import { assertCredit } from "../fee/credit-standing.server.ts";
 import { assertApproved } from "./assert-approved.server.ts";
 import { batchEditBookings } from "./batch-edit-bookings.server.ts";
@@ -55,8 +56,8 @@ export const bookingSteps = defineSteps({
   notes: { roll: spaceOfTarget },
   effects: {
     confirm: async (ctx, booking) => {
-      const reminder = await assertCredit(ctx, booking.clientCode);
-      return bothNotes(await settleSpace(ctx, booking.id), reminder);
+      const credit = await assertCredit(ctx, booking.clientCode);
+      return notesOf(await settleSpace(ctx, booking.id), credit, await contractReminder(ctx, booking));
     },
     cancel: (ctx, booking) => settleSpace(ctx, booking.id),
     reCustoms: (ctx, booking) => settleSpace(ctx, booking.id),

@@ -12,7 +12,7 @@ import { defineModule } from "#platform/module/module.server.ts";
 
 export const flowsModule = defineModule({
   name: "flows",
-  after: ["approval", "pre-check", "booking", "space", "container", "bill", "fee", "settlement", "edi"],
+  after: ["approval", "pre-check", "booking", "space", "container", "bill", "fee", "contract", "settlement", "edi"],
   resources: [
     bookingResource,
     outboundResource,

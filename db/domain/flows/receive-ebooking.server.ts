@@ -1,7 +1,8 @@
 import { formOf } from "../booking/read-booking.server.ts";
+import { contractReminder } from "../contract/contract-standing.server.ts";
 import { storeImpliedFlags } from "../cargo/lines.server.ts";
 import { assertCredit } from "../fee/credit-standing.server.ts";
-import { bothNotes, type StepMessage } from "#platform/machine/steps.server.ts";
+import { notesOf, type StepMessage } from "#platform/machine/steps.server.ts";
 import { needsCaptain, needsOverseas } from "../ebooking/approval-need.ts";
 import type { EBooking } from "../ebooking/ebooking.entity.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
@@ -27,11 +28,12 @@ export async function receiveEbooking(ctx: Ctx, eb: EBooking): Promise<StepMessa
     changeReason: "",
     changeContact: "",
   });
-  const reminder = await assertCredit(ctx, eb.clientCode);
+  const credit = await assertCredit(ctx, eb.clientCode);
   const { bkNo, note } = await saveWithSpace(ctx, input, { ebNo: eb.ebNo });
   eb.bkNo = bkNo;
   eb.receivedTime = ctx.now;
-  return bothNotes(note ?? null, reminder);
+  const { clientCode, serviceContractNo, etd } = eb;
+  return notesOf(note ?? null, credit, await contractReminder(ctx, { clientCode, serviceContractNo, etd }));
 }
 
 /** The most demanding nature of the lines. */

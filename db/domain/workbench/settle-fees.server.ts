@@ -78,7 +78,10 @@ const netOf = (side: FeeSide) =>
         where corp_code = ${corpCode} and company_code = ${companyCode} and currency = ${currency} and fee_belong = ${other}
           and fee_status in ('AUDITED', 'RECHECKED')`.execute(ctx.em.getKysely());
       const amount = Decimal.min(sumOf(party), dec(rows[0]?.open ?? "0"));
-      return netFees.run(ctx, netFees.input.parse({ corpCode, companyCode, currency, amount: amount.gt(0) ? amount.toFixed() : "" }));
+      return netFees.run(
+        ctx,
+        netFees.input.parse({ corpCode, companyCode, currency, feeIds, amount: amount.gt(0) ? amount.toFixed() : "" }),
+      );
     },
   });
 

@@ -6,6 +6,7 @@ import { factsOf } from "#platform/machine/facts.server.ts";
 import { takeNumbers } from "#platform/settings/numbering.server.ts";
 import { eachSide, type FeeSide } from "../fee/fee-side.ts";
 import { Decimal, dec } from "../money/decimal.ts";
+import { spreadOldestFirst } from "../settlement/spread-receipt.ts";
 import { applyOldest } from "./apply-by-age.server.ts";
 import { applyParts } from "./apply-parts.server.ts";
 import { receiptFacts } from "./receipt.facts.server.ts";
@@ -13,7 +14,7 @@ import { settlementRate } from "./save-receipt.server.ts";
 import { receiptMachines } from "./write-off.machine.ts";
 import { ApplyInput, NettingInput } from "./write-off.schema.ts";
 import { Receipt } from "./write-off.entity.server.ts";
-import { openFee, writeOffDay } from "./write-off-sums.server.ts";
+import { byAge, openFee, writeOffDay } from "./write-off-sums.server.ts";
 import { writeOffSides } from "./write-off-screens.ts";
 
 /** Applies a registration to chosen fees, all or nothing (operations §5). */
@@ -50,7 +51,7 @@ async function takeParty(ctx: Ctx, receipt: Receipt, { lines }: ApplyInput): Pro
   await ctx.em.flush();
 }
 
-/** Registers a receipt and a payment of the same amount and applies both by age. */
+/** Registers a receipt and a payment of the same amount and applies both, to the fees chosen or by age. */
 export const netFees = defineOperation({
   name: "writeOff.net",
   perm: "receipt:apply",
@@ -75,6 +76,7 @@ export const netFees = defineOperation({
     const day = await writeOffDay(ctx, companyCode);
     const currencyRate = await settlementRate(ctx, { companyCode, currency, day });
     const [receiptNo = "", paymentNo = ""] = await takeNumbers(ctx, "AF", 2, { companyCode });
+    const chosen = await chosenFees(ctx, { ...input, companyCode });
     const ids: number[] = [];
     for (const [feeBelong, afNo] of [
       ["R", receiptNo],
@@ -88,9 +90,30 @@ export const netFees = defineOperation({
         nettingNo: receiptNo,
       });
       await ctx.em.flush();
-      await applyOldest(ctx, feeBelong, [receipt.id]);
+      const own = chosen.filter(({ side }) => side === feeBelong);
+      if (own.length > 0) await applyToChosen(ctx, receipt, own);
+      else await applyOldest(ctx, feeBelong, [receipt.id]);
       ids.push(receipt.id);
     }
     return { id: ids[0] ?? 0, afNo: receiptNo, amount: amount.toFixed() };
   },
 });
+
+type ChosenFee = { id: number; side: FeeSide; amount: string; verified: string };
+
+/** The chosen fees that are open, by age. */
+async function chosenFees(ctx: Ctx, { feeIds, corpCode, companyCode, currency }: NettingInput): Promise<ChosenFee[]> {
+  if (feeIds.length === 0) return [];
+  const { rows } = await sql<ChosenFee>`select f.id, f.fee_belong as side, f.amount::text as amount, f.verified_amount::text as verified
+    from fee f where f.id = any(${feeIds}::int[]) and f.corp_code = ${corpCode} and f.company_code = ${companyCode}
+      and f.currency = ${currency} and ${openFee} order by ${byAge}`.execute(ctx.em.getKysely());
+  return rows;
+}
+
+async function applyToChosen(ctx: Ctx, receipt: Receipt, fees: readonly ChosenFee[]): Promise<void> {
+  const { applied } = spreadOldestFirst(receipt.amount, receipt.currency, fees);
+  const lines = fees.flatMap(({ id }, i) =>
+    dec(applied[i] ?? "0").isZero() ? [] : [{ feeId: id, amount: applied[i] ?? null, rate: null }],
+  );
+  await applyParts(ctx, receipt, { lines, checkNo: receipt.afNo, closeDifference: false });
+}

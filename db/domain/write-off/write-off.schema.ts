@@ -43,5 +43,7 @@ export const NettingInput = z.object({
   companyCode: v.code(20),
   currency: v.requiredCode(3),
   amount: v.decimal(3, { min: 0.001 }),
+  /** Fees that are set off instead of the oldest of their side. */
+  feeIds: z.array(v.recordId()).max(3000).default([]),
 });
 export type NettingInput = z.output<typeof NettingInput>;

@@ -49,8 +49,11 @@ export type StepResult = { done: number; refused: number; rows: RowResult[]; not
 type EffectInput = { reason: string; accept: boolean; fields: Readonly<Record<string, string>> };
 /** A warning, or what follows for the row. */
 export type StepMessage = WhyNot | { notes: RowNote[] } | void;
-/** Said of a row: the one there is, or both. */
-export const bothNotes = (first: WhyNot, second: WhyNot): StepMessage => (first && second ? { notes: [first, second] } : (first ?? second));
+/** Said of a row: the one there is, or all. */
+export function notesOf(...messages: readonly WhyNot[]): StepMessage {
+  const notes = messages.filter((message) => message !== null);
+  return notes.length > 1 ? { notes } : (notes[0] ?? null);
+}
 
 type Effect<Row> = (ctx: Ctx, row: Row, input: EffectInput) => Promise<StepMessage> | StepMessage;
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Contract, ContractFreeTime } from "#domain/contract/contract.entity.server.ts";
 import { runOverdue } from "#domain/container-fee/overdue-run.server.ts";
 import { overdueResources } from "#domain/container-fee/overdue.resource.server.ts";
 import { explainFeeNumber } from "#domain/fee/explain-stored-fee.server.ts";
@@ -48,10 +49,10 @@ async function shown(voyage: Voyage): Promise<number> {
 }
 
 /** A voyage with one container of a bill, and its moves. */
-async function journey(moves: readonly MoveOf[]) {
+async function journey(moves: readonly MoveOf[], serviceContractNo = "") {
   const em = testDatabase.em();
   const voyage = await aFeeVoyage(em);
-  const bill = await aFeeBill(em, voyage, { boxes: { "20GP": 1 }, consigneeCode: "C002" });
+  const bill = await aFeeBill(em, voyage, { boxes: { "20GP": 1 }, consigneeCode: "C002", serviceContractNo });
   const cntNo = `${bill.blNo.replace("FBL", "TEST")}001`;
   const add = (of: MoveOf) => move(em, { cntNo, voyageId: voyage.id, bookingId: bill.booking.id, ...of });
   for (const of of moves) await add(of);
@@ -61,6 +62,24 @@ const arrived: readonly MoveOf[] = [
   { event: "DISCHARGED", at: "2026-06-10 16:30+00" },
   { event: "GATE_OUT", at: "2026-06-16 02:00+00" },
 ];
+
+test("a contract's own prices and terms beat the tariff's, by its own calendar", async () => {
+  const em = testDatabase.em();
+  const contract = em.create(Contract, { contractNo: "DND-1", status: "APPROVED", effectiveDate: "2026-01-01", expiryDate: "2026-12-31" });
+  em.create(ContractFreeTime, {
+    ...{ contract, lineNo: 1, clock: "DIS_DEM", freeDays: 1, firstDay: "EVENT", freeBasis: "CALENDAR", chargeBasis: "WORKING" },
+    ...{ calendarCode: "WORKDAYS", tierIndex: "CHARGEABLE", tierMode: "RESTART", currency: "CNY", tiers: "1-2:50 3-:75" },
+  });
+  await sql`insert into calendar (code, country, name_zh, name_en, weekend) values ('WORKDAYS', 'ZZ', '工作日', 'Working days', '6,7')`.execute(
+    em.getKysely(),
+  );
+  await em.flush();
+  const { voyage } = await journey(arrived, "DND-1");
+  await run(voyage);
+  // Discharged on the 11th, free; the 12th is charged, the 13th and 14th are a weekend, then the 15th and 16th.
+  expect(await fees(voyage)).toMatchObject([{ code: "DEM", amount: "175", currency: "CNY", first: "06-12", last: "06-16" }]);
+  expect((await stays(voyage))[0]).toMatchObject({ clock: "DIS_DEM", free: "06-11", days: 3, amount: "175" });
+});
 
 describe("from discharge to the fee", () => {
   test("charges the ended clock to the consignee, listing every date; the open one is estimated and makes no fee", async () => {

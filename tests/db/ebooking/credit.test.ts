@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bookingSteps } from "#domain/flows/booking.resource.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
@@ -36,6 +36,41 @@ async function owes(amount: string, on: string, corpCode = "ACME"): Promise<void
 }
 const control = (value: string) => sql`update customer set credit_control = ${value} where code = 'ACME'`.execute(db());
 const receive = async () => context.step("receive", await context.submitted());
+
+describe("the contract a booking names", () => {
+  const contract = (values: Record<string, string>) =>
+    sql`insert into contract (contract_no, status, effective_date, expiry_date) values ('K-1', ${values.status ?? "APPROVED"},
+      ${values.from ?? "2020-01-01"}, ${values.to ?? "2099-12-31"})`.execute(db());
+  afterEach(() => sql`delete from contract`.execute(db()));
+  const receiveUnder = async () => {
+    const id = await context.submitted();
+    await sql`update e_booking set service_contract_no = 'K-1' where id = ${id}`.execute(db());
+    const [row] = (await context.step("receive", id)).rows;
+    return { ...row, id };
+  };
+
+  it("is reminded of when unknown, not approved, not in force or of others; the booking goes on", async () => {
+    expect(await receiveUnder()).toMatchObject({ done: true, code: "contract.unknownOnBooking", params: { contract: "K-1" } });
+    await contract({ status: "SUBMITTED" });
+    expect(await receiveUnder()).toMatchObject({ done: true, code: "contract.notApprovedYet" });
+    await sql`update contract set status = 'APPROVED', expiry_date = '2020-12-31'`.execute(db());
+    expect(await receiveUnder()).toMatchObject({ done: true, code: "contract.notInForce", params: { to: "2020-12-31" } });
+    await sql`update contract set expiry_date = '2099-12-31'`.execute(db());
+    await sql`insert into contract_customer (contract_id, line_no, customer_code) select id, 1, 'BOLT' from contract`.execute(db());
+    expect(await receiveUnder()).toMatchObject({ done: true, code: "contract.ofOthers", params: { customer: "ACME" } });
+  });
+
+  it("is silent where it covers the booking, and again on its confirmation", async () => {
+    await contract({});
+    const received = await receiveUnder();
+    expect(received.code).toBeUndefined();
+    const { bkNo } = await context.read(received.id);
+    await sql`update contract set status = 'DRAFT'`.execute(db());
+    const { id } = await context.testDatabase.em().findOneOrFail(Booking, { bkNo });
+    const [row] = (await runOperation(context.testDatabase.as("clerk"), bookingSteps.confirm, { rows: [{ id }] })).rows;
+    expect(row).toMatchObject({ done: true, code: "contract.notApprovedYet" });
+  });
+});
 
 describe("credit control of a customer", () => {
   it("refuses the receipt of a booking over the limit, and only reminds where it should", async () => {

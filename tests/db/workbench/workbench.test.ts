@@ -92,8 +92,9 @@ it("chosen fees become an invoice, a statement, a receipt and a netting, and the
   await testDatabase.run("finance", settleFees.R, { feeIds: [first, second] });
   await testDatabase.run("finance", netChosen.R, { feeIds: [net] });
   const { parties, fees: left } = await requested("corpCode=C001&open=C001~SEAWAY~CNY");
-  // 7.00 of payables were set off against the oldest receivables.
+  // 7.00 of payables were set off against the chosen receivable, not against the oldest.
   expect(parties[0]?.open).toBe("75.00");
+  expect(left.find(({ id }) => id === net)).toMatchObject({ amount: "12.00", open: "5.00" });
   expect(left.some(({ id }) => id === first || id === second)).toBe(false);
   expect((await requested("corpCode=C001", "P")).parties).toEqual([]);
   await expect(testDatabase.run("finance", settleFees.R, { feeIds: [first] })).rejects.toMatchObject({ code: "workbench.nothingToSettle" });
