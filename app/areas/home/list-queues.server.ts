@@ -83,6 +83,13 @@ function queuesOf({ actor, now }: Reader): ListQueue[] {
       perm: "booking:reconcile",
       search: `f.bkStatus=CONFIRMED&f.reconcileResult.empty=1&f.etd.to=${day(7)}`,
     },
+    {
+      label: "home.ediUnanswered",
+      apiName: "seaway/edi/archive",
+      perm: "edi:resend",
+      search: "f.direction=OUT&f.status.in=OVERDUE,REJECTED",
+    },
+    { label: "home.ediToMend", apiName: "seaway/edi/import", perm: "edi:list", search: "f.status.in=QUARANTINE,TO_CORRECT" },
     { label: "home.billsWithoutFees", apiName: "feemgr/recmgr/calculate", perm: "fee:calculate", search: billsWithoutFees(today) },
     { label: "home.payablesToAudit", apiName: "feemgr/paymgr/audit", perm: "payable:audit", search: "f.feeStatus=CREATED" },
     ...financeQueues(today),

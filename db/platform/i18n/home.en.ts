@@ -30,6 +30,8 @@ export default {
   "home.statementsDue": "Statements due in the next 7 days",
   "home.unbilled": "Audited receivables of 90 days not yet stated or invoiced",
   "home.receiptsUnmatched": "Receipts not written off in full",
+  "home.ediUnanswered": "EDI messages rejected or not answered in time",
+  "home.ediToMend": "Received EDI files to correct or release",
   "home.jobsFailed": "Scheduled jobs failed in the last 7 days",
   "home.ebRejected": "Rejected e-bookings",
   "home.correctionsWaiting": "Corrections to receive",

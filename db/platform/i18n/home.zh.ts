@@ -28,6 +28,8 @@ export default {
   "home.statementsDue": "7 日内到期的对账单",
   "home.unbilled": "近 90 天已审核、未对账未开票的应收费用",
   "home.receiptsUnmatched": "未核销完的收款",
+  "home.ediUnanswered": "被拒收或逾期未回执的 EDI 报文",
+  "home.ediToMend": "待修正或待放行的接收 EDI 文件",
   "home.jobsFailed": "近 7 天失败的定时任务",
   "home.ebRejected": "被拒绝的电子订舱",
   "home.correctionsWaiting": "待接收的订舱更正",

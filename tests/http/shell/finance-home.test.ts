@@ -45,6 +45,25 @@ test("finance settles on the home page what is due: fees are calculated, an over
   expect(overdue?.rows.length).toBeGreaterThan(0);
 });
 
+test("EDI answers that did not come in time, and received files to mend, are counted on the home page", async () => {
+  const db = testDatabase.em().getKysely();
+  await sql`update edi_message set status = 'OVERDUE' where id = (select min(id) from edi_message where direction = 'OUT')`.execute(db);
+  await sql`update edi_message set status = 'QUARANTINE' where id = (select min(id) from edi_message where direction = 'IN')`.execute(db);
+  const { queues } = (await openScreen<Home>(await visit(testDatabase, "clerk"), "home/home", "/")).data;
+  const countOf = (label: string) => queues.find((queue) => queue.label === label)?.count;
+  const stored = async (direction: string, states: string[]) =>
+    (
+      await rowsOf<{ n: number }>(
+        testDatabase,
+        sql`select count(*)::int as n from edi_message where direction = ${direction} and status = any(${states}::text[])`,
+      )
+    )[0]?.n;
+  expect(countOf("home.ediUnanswered")).toBeGreaterThan(0);
+  expect(countOf("home.ediUnanswered")).toBe(await stored("OUT", ["OVERDUE", "REJECTED"]));
+  expect(countOf("home.ediToMend")).toBeGreaterThan(0);
+  expect(countOf("home.ediToMend")).toBe(await stored("IN", ["QUARANTINE", "TO_CORRECT"]));
+});
+
 test("cards say what is due, unmatched and unbilled, in the figures of the records", async () => {
   // One is due in three days, one in eight.
   const db = testDatabase.em().getKysely();
