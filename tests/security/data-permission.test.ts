@@ -26,6 +26,7 @@ import {
   sees,
   setGrants,
 } from "./data-permission-fixture.ts";
+import { saveOf } from "../support/step-of.ts";
 
 /**
  * Generated data permissions (domain §7): random rows and conditions per page, every resource by every way of reading, compared with a slow
@@ -261,7 +262,7 @@ describe("what is outside cannot be touched", () => {
     const save = async (as: Actor, more: object) => {
       const caller = { ...testDatabase.as("admin"), actor: as, dryRun: true };
       return refusedAs(
-        await runOperation(caller, of.save as never, { ...record, voyage: record["voyageName"] ?? record["voyage"], ...more }).catch(
+        await runOperation(caller, saveOf(of), { ...record, voyage: record["voyageName"] ?? record["voyage"], ...more }).catch(
           (e: unknown) => e,
         ),
       );

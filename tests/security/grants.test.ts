@@ -12,6 +12,7 @@ import { reservedUserNames } from "#domain/org/reserved-names.ts";
 import { userResource } from "#domain/org/user.resource.server.ts";
 import { openOrgFixture, type OrgFixture, roleAdmin, userAdmin } from "../db/org/fixture.ts";
 import { rowsOf } from "../support/test-database.ts";
+import { stepOf } from "../support/step-of.ts";
 
 /**
  * "Nobody grants what they do not hold", "every id in a request is checked against the caller's scope" (security.md, access):
@@ -63,7 +64,7 @@ const seenBy = async (name: string, resource: Resource, of: string, column: stri
   return rows.map((row) => row.name).sort();
 };
 const step = async (name: string, resource: Resource, verb: string, of: number) => {
-  const result = context.run(name, resource.steps[verb] as never, { rows: [{ id: of }] }) as Promise<{
+  const result = context.run(name, stepOf(resource, verb), { rows: [{ id: of }] }) as Promise<{
     rows: { done: boolean; code?: string }[];
   }>;
   return context

@@ -12,6 +12,7 @@ import { imports } from "#db/services/registry.server.ts";
 import { rowsOf } from "../../support/test-database.ts";
 import { responseOf, faultsOf, openEbookingFixture } from "../ebooking/fixture.ts";
 import { anEbooking, dangerousLine, oversizeLine, plainLine } from "../ebooking/sea.ts";
+import { stepOf } from "../../support/step-of.ts";
 
 let context: Awaited<ReturnType<typeof openEbookingFixture>>;
 beforeAll(async () => {
@@ -69,7 +70,7 @@ describe("what goods need follows from their facts, the ticks left empty", () =>
 describe("the captain", () => {
   const approve = async (id: number) =>
     responseOf(
-      (await runOperation(context.testDatabase.as("captain"), captainResource.steps.approve as never, { rows: [{ id }] })) as StepResult,
+      (await runOperation(context.testDatabase.as("captain"), stepOf(captainResource, "approve"), { rows: [{ id }] })) as StepResult,
     );
 
   test("is asked for goods that are dangerous or oversize by their facts; the booking received says so, and so does its copy", async () => {

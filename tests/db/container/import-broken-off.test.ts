@@ -10,6 +10,7 @@ import { contextOf, fileOf, line } from "./lines.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { addBookings, addTypes, bringIn, countsOf, stagedRows, verify } from "./sea.ts";
 import { apart } from "#platform/operation/held-connection.server.ts";
+import { stepOf } from "../../support/step-of.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -179,7 +180,7 @@ test("a booking locked after the verification: import failed, with the reason; r
   expect(await reasonsOf(voyage.id)).toEqual([["container.bookingLocked"]]);
   await sql`update booking set bk_status = 'CONFIRMED' where bk_no = 'BKL'`.execute(testDatabase.em().getKysely());
   const [row] = await stagedRows(testDatabase, voyage.id);
-  const reset = containerImportResource.steps["reset"] as never;
+  const reset = stepOf(containerImportResource, "reset");
   await sql`update task set status = 'DONE'`.execute(testDatabase.em().getKysely());
   expect(await testDatabase.run("clerk", reset, { rows: [{ id: row?.id }] })).toMatchObject({ done: 1 });
   const waiting = await rowsOf(testDatabase, sql`select kind from task where status = 'WAITING'`);
@@ -187,7 +188,7 @@ test("a booking locked after the verification: import failed, with the reason; r
   await verify(testDatabase, voyage.id);
   expect(await boxesOf(voyage.id)).toHaveLength(1);
   expect(((await testDatabase.run("clerk", reset, { rows: [{ id: row?.id }] })) as StepResult).rows[0]?.code).toBe("container.cannotReset");
-  const remove = containerImportResource.steps["remove"] as never;
+  const remove = stepOf(containerImportResource, "remove");
   expect(await testDatabase.run("clerk", remove, { rows: [{ id: row?.id }] })).toMatchObject({ done: 1 });
   expect(await boxesOf(voyage.id)).toEqual([]);
   expect(await stagedRows(testDatabase, voyage.id)).toEqual([]);

@@ -7,6 +7,7 @@ import type { StepResult } from "#platform/machine/steps.server.ts";
 import { codesOf, contextOf, fileOf, line } from "./lines.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { addBookings, addTypes, addVoyage, countsOf, stagedRows, upload, workbook } from "./sea.ts";
+import { stepOf } from "../../support/step-of.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -72,7 +73,7 @@ test("add/reset names every booking that holds it back, and clears nothing", asy
   expect(await codesOf(send(voyage.voyageName, [line("BKR1")], "ADD_RESET"))).toEqual(["container.resetLocked", "container.resetBilled"]);
   expect(await boxesOf(voyage.id)).toHaveLength(2);
   const [row] = await stagedRows(testDatabase, voyage.id);
-  const removed = await testDatabase.run("clerk", containerImportResource.steps["remove"] as never, { rows: [{ id: row?.id }] });
+  const removed = await testDatabase.run("clerk", stepOf(containerImportResource, "remove"), { rows: [{ id: row?.id }] });
   expect((removed as StepResult).rows[0]).toMatchObject({ done: false, code: "container.lockedBox" });
 });
 

@@ -7,6 +7,7 @@ import { ebookingSteps } from "#domain/flows/ebooking.resource.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { responseOf, faultsOf, openEbookingFixture } from "./fixture.ts";
 import { anEbooking, dangerousLine, plainLine } from "./sea.ts";
+import { stepOf } from "../../support/step-of.ts";
 
 let context: Awaited<ReturnType<typeof openEbookingFixture>>;
 beforeAll(async () => {
@@ -128,7 +129,7 @@ describe("receive, reject, lock, copy, remove", () => {
 
   test("a copy is a new draft without the decisions", async () => {
     const id = await context.submitted({ cargo: [dangerousLine], ebRemark: "copy me" });
-    await runOperation(context.testDatabase.as("captain"), captainResource.steps.approve as never, { rows: [{ id }] });
+    await runOperation(context.testDatabase.as("captain"), stepOf(captainResource, "approve"), { rows: [{ id }] });
     await context.step("receive", id);
     const copied = await context.step("copy", id);
     const copy = await context.testDatabase

@@ -12,6 +12,7 @@ import { passwordFits } from "#domain/org/password.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { rowsOf } from "../../support/test-database.ts";
 import { openOrgFixture, type OrgFixture } from "./fixture.ts";
+import { stepOf } from "../../support/step-of.ts";
 
 let context: OrgFixture;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ const row = async (userName: string) =>
   (await rowsOf<Record<string, unknown>>(context.testDatabase, sql`select * from app_user where user_name = ${userName}`))[0] ?? {};
 const step = async (verb: "enable" | "disable" | "remove", userName: string, by = "admin") => {
   const id = Number((await row(userName)).id);
-  const result = await context.run(by, userResource.steps[verb] as never, { rows: [{ id }] });
+  const result = await context.run(by, stepOf(userResource, verb), { rows: [{ id }] });
   return (result as { rows: { done: boolean; code?: string }[] }).rows[0];
 };
 const sessionOf = async (userName: string) => {

@@ -8,6 +8,7 @@ import { searchResource, type Resource } from "#platform/resource/resource.serve
 import { deptResource, menuResource, postResource } from "#domain/org/org.resources.server.ts";
 import { rowsOf } from "../../support/test-database.ts";
 import { openOrgFixture, type OrgFixture } from "./fixture.ts";
+import { stepOf } from "../../support/step-of.ts";
 
 let context: OrgFixture;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ afterAll(() => context.testDatabase.close());
 const read = async (table: string, id: number) =>
   (await rowsOf<Record<string, unknown>>(context.testDatabase, sql`select * from ${sql.table(table)} where id = ${id}`))[0];
 const step = async (resource: Resource, verb: string, id: number) => {
-  const result = await context.run("admin", resource.steps[verb] as never, { rows: [{ id }] });
+  const result = await context.run("admin", stepOf(resource, verb), { rows: [{ id }] });
   return (result as { rows: { done: boolean; code?: string }[] }).rows[0];
 };
 const all = async (resource: Resource) =>

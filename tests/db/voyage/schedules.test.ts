@@ -7,6 +7,7 @@ import { generateVoyages, previewVoyages } from "#domain/voyage/ops/generate-voy
 import { saveVoyage } from "#domain/voyage/ops/save-voyage.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { saveOf, stepOf } from "../../support/step-of.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -25,7 +26,7 @@ const codesOf = (work: Promise<unknown>) =>
   );
 const line = resourceOf("seaway/voyage/line");
 const template = resourceOf("seaway/voyage/scheduleTemplate");
-const save = (resource: typeof line, input: object) => testDatabase.run("clerk", resource.save as never, input) as Promise<{ id: number }>;
+const save = (resource: typeof line, input: object) => testDatabase.run("clerk", saveOf(resource), input) as Promise<{ id: number }>;
 const lineForm = (code: string, more: object = {}) => ({
   code,
   nameZh: "关西线",
@@ -291,7 +292,7 @@ test("a line and a template in use stay, and say where they are used", async () 
       sql`select id from ${sql.table(resource === line ? "vessel_line" : "schedule_template")} where code = ${code}`,
     );
     return (
-      ((await testDatabase.run("clerk", resource.steps.remove as never, { rows: [{ id: row?.id }] })) as StepResult).rows[0]?.code ?? "done"
+      ((await testDatabase.run("clerk", stepOf(resource, "remove"), { rows: [{ id: row?.id }] })) as StepResult).rows[0]?.code ?? "done"
     );
   };
   expect(await remove(line, "AUT")).toBe("master.inUse");

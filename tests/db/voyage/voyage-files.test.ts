@@ -10,6 +10,7 @@ import { saveVoyage } from "#domain/voyage/ops/save-voyage.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { stepOf } from "../../support/step-of.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -246,7 +247,7 @@ test("a sailing with bookings is not blanked; one without takes none afterwards"
 });
 
 test("a voyage nothing stands on is deleted with its calls, and its number is free; one with bookings, or ended, stays", async () => {
-  const remove = resourceOf("seaway/voyage/voyage").steps.remove as never;
+  const remove = stepOf(resourceOf("seaway/voyage/voyage"), "remove");
   const codes = async (voyage: string) => {
     const result = (await testDatabase.run("clerk", remove, {
       rows: [{ id: await idOf(`SITC HANSHIN/${voyage}`) }],
@@ -295,7 +296,7 @@ test("entry takes the next number for a direction letter, refuses one outside th
     testDatabase,
     sql`select id from voyage_number where line_code = 'AUT' and voy_no > '11' order by voy_no`,
   );
-  const remove = resourceOf("seaway/voyage/voyageNo").steps.remove as never;
+  const remove = stepOf(resourceOf("seaway/voyage/voyageNo"), "remove");
   const result = (await testDatabase.run("clerk", remove, { rows })) as StepResult;
   expect(result.rows.map((row) => row.code ?? "done")).toEqual(["voyage.numberUsed", "done"]);
 });

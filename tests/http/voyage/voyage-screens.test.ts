@@ -12,6 +12,7 @@ import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { serveTests } from "../../support/served.ts";
 import { responseOf, outcomeOf, type Visitor, visit } from "../../support/web.ts";
 import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { saveOf } from "../../support/step-of.ts";
 
 let testDatabase: TestDatabase;
 let clerk: Visitor;
@@ -74,7 +75,7 @@ test("a template makes voyages on its page: the days offered, the preview, the m
   await sql`update vessel_line set add_rule = 'AUTO', voy_no_from = '9001' where code = ${line?.code}`.execute(
     testDatabase.em().getKysely(),
   );
-  const save = resourceOf("seaway/voyage/scheduleTemplate").save as never;
+  const save = saveOf(resourceOf("seaway/voyage/scheduleTemplate"));
   const stops = [
     { portCode: "CNSGH", arriveDay: 0, stayHours: 5, direction: "E" },
     { portCode: "JPOSA", arriveDay: 3, stayHours: 5, direction: "E" },

@@ -38,10 +38,10 @@ export async function saveRateRecord(ctx: Ctx, kind: Kind, input: RateInput): Pr
   await assertExistingCodes(ctx, codesOf(input));
   const book = await ctx.em.findOne(FreightBook, { fcode: input.book });
   if (!book) throw new Refusal("kit.unknownCode", { value: input.book }, { field: "book" });
-  assertBookOpen(book);
   const { id, version, book: _code, ...fields } = input;
   const values = { ...fields, kind, book };
   if (id === 0) {
+    assertBookOpen(book);
     const made = ctx.em.create(FreightRate, values);
     await ctx.em.flush();
     return { id: made.id };
@@ -49,7 +49,9 @@ export async function saveRateRecord(ctx: Ctx, kind: Kind, input: RateInput): Pr
   const rate = await ctx.em.findOne(FreightRate, { id, kind });
   if (!rate) throw new Refusal("kit.notFound", {}, { key: String(id) });
   await assertSeen(ctx.em, "FreightRate", rate, version);
+  // The row's own reason comes first, as the list names it; then the book it may move to.
   await assertOpen(ctx, { machine: rateMachine, facts: rateFacts }, rate, "edit");
+  assertBookOpen(book);
   ctx.em.assign(rate, values);
   await ctx.em.flush();
   return { id };

@@ -1,0 +1,14 @@
+import type { Operation } from "#platform/operation/operation.server.ts";
+import type { Resource } from "#platform/resource/resource.server.ts";
+
+/** A step of a resource by its name; a test that names none is wrong. */
+export function stepOf({ apiName, steps }: Pick<Resource, "apiName" | "steps">, name: string): Operation {
+  const step = steps[name];
+  if (!step) throw new Error(`${apiName} has no step ${name}`);
+  return step;
+}
+
+export function saveOf({ apiName, save }: Pick<Resource, "apiName" | "save">): Operation {
+  if (!save) throw new Error(`${apiName} is not saved`);
+  return save;
+}
