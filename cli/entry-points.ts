@@ -18,6 +18,7 @@ const entryPoints: Readonly<Record<string, string>> = {
   doctor: open,
   calc: open,
   list: ownCheck,
+  pivot: ownCheck,
   report: ownCheck,
   get: ownCheck,
   "why-not": ownCheck,

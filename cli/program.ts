@@ -10,6 +10,7 @@ import { registerEdi } from "./commands/edi.ts";
 import { registerFee } from "./commands/fee.ts";
 import { registerJob } from "./commands/job.ts";
 import { registerList } from "./commands/list.ts";
+import { registerPivot } from "./commands/pivot.ts";
 import { registerMachine } from "./commands/machine.ts";
 import { registerRate } from "./commands/rate.ts";
 import { registerReport } from "./commands/report.ts";
@@ -29,6 +30,7 @@ const commands = [
   registerDoctor,
   registerCalc,
   registerList,
+  registerPivot,
   registerReport,
   registerResource,
   registerMachine,

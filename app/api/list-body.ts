@@ -9,6 +9,8 @@ import {
   mostSorts,
 } from "#platform/list/list.ts";
 import { mostValues, plainFilter } from "#platform/list/list-address.ts";
+import { pivotOfInput } from "#platform/pivot/pivot.ts";
+import type { Pivot } from "#platform/pivot/pivot-query.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { pageNumber, pageSizeOf } from "#platform/list/page-number.ts";
 
@@ -33,6 +35,20 @@ export function readQuery(list: ListDefinition, body: Record<string, unknown>): 
     page: pageNumber(page.pageNum),
     pageSize: pageSizeOf(page.pageSize, { usual: 100, most: 3000 }),
   };
+}
+
+/**
+ * The body of `pivot`: that of `list` with `rows`, `column` and `measures` as an address writes them ("etd~month", "sum:amount").
+ * @throws Refusal kit.unknownCode for one the list does not offer
+ */
+export function readPivotQuery(list: ListDefinition, body: Record<string, unknown>): ListQuery & { pivot: Pivot } {
+  const texts = (field: string) => {
+    const input = body[field] ?? [];
+    if (!Array.isArray(input)) throw new Refusal("kit.invalid", {}, { field });
+    return input.map(text);
+  };
+  const pivot = pivotOfInput(list, { rows: texts("rows"), column: text(body.column), measures: texts("measures") });
+  return { ...readQuery(list, body), pivot };
 }
 
 const text = (value: unknown) => {

@@ -8,6 +8,7 @@ import {
   type AnyOperation,
   findInResource,
   operationFor,
+  pivotOfResource,
   readResource,
   type Resource,
   reasonsOf,
@@ -24,7 +25,7 @@ import type { RequestContext } from "../session/ctx.server.ts";
 import { bodyOf, type Call, type CallResponse, reply, replyText, type Wrapped } from "./call.server.ts";
 import { respondWithFile } from "./call-file.server.ts";
 import { importData } from "./import-calls.server.ts";
-import { readQuery } from "./list-body.ts";
+import { readPivotQuery, readQuery } from "./list-body.ts";
 import { callReport } from "./report-calls.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
@@ -34,6 +35,10 @@ type Body = Record<string, unknown>;
 /** Read-only calls. No machine action may use these names (db/registry). */
 const reading: Record<string, (input: Input, body: Body) => Promise<unknown>> = {
   get: ({ call, context, resource }, body) => readResource(context.em, context.actor, resource, idOf(body.id ?? call.query.get("id"))),
+  pivot: ({ context, ...input }, body) => {
+    const resource = readable(context.em, context.actor, input.resource);
+    return pivotOfResource(context.em, context.actor, resource, readPivotQuery(resource.list, body));
+  },
   whyNot: async ({ context, resource }, body) => {
     const { lang } = context.actor;
     const rows = await reasonsOf(context.em, context.actor, resource, idsIn(body));

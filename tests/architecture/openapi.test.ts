@@ -39,7 +39,7 @@ describe.each(["zh", "en"] as const)("the OpenAPI document in %s", (lang) => {
   test("names every call of every resource exactly once, with its permission", () => {
     const requested = resources.flatMap((resource) =>
       [
-        ...["list", "get", "whyNot"].map((verb) => [verb, resource.list.perm, undefined] as const),
+        ...["list", "get", "whyNot", "pivot"].map((verb) => [verb, resource.list.perm, undefined] as const),
         ["export", resource.list.exportPerm ?? resource.list.perm, undefined] as const,
         ...importsFor(resource.apiName)
           .slice(0, 1)

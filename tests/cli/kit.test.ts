@@ -76,6 +76,23 @@ describe("use", () => {
   });
 });
 
+test("pivot prints figures with totals, and refuses what the list does not offer by its name", async () => {
+  for (let i = 0; i < 2; i += 1) {
+    const em = testDatabase.em();
+    await aBooking(em);
+    await em.flush();
+  }
+  const pivot = ["--lang", "en", "pivot", "seaway/bookingMgr/inner"];
+  const shown = await seaway(testDatabase, [...pivot, "--rows", "bkStatus", "--column", "etd~year", "--measures", "count,sum:pkgs"]);
+  expect(shown.code).toBe(0);
+  const [heading, ...lines] = shown.out.trim().split("\n");
+  expect(heading).toMatch(/^Status\t\d{4} Records\t\d{4} Sum of Packages\tTotal Records\tTotal Sum of Packages$/);
+  expect(lines.at(-1)).toMatch(/^Total\t/);
+  const refused = await seaway(testDatabase, [...pivot, "--rows", "noSuchColumn"]);
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain("noSuchColumn");
+});
+
 describe("calc", () => {
   test("answers one case, and one a line", async () => {
     const item = await seaway(testDatabase, ["calc", "iso"], JSON.stringify({ numbers: ["CSQU305438"] }));

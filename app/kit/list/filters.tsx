@@ -3,6 +3,7 @@ import { Form, Link, useLocation, useNavigate } from "@remix-run/react";
 import { type ChangeEvent, type FormEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { filterKindsOf, headingOf, type ListColumn, type ListFilter } from "#platform/list/list.ts";
 import { textWidth } from "#platform/list/text-width.ts";
+import { writePivot } from "#platform/pivot/pivot.ts";
 import { Kept } from "../shell/kept.tsx";
 import { useTranslate } from "../shell/translate.ts";
 import { addressOf, addressOfForm, withoutFilter } from "./filter-address.ts";
@@ -71,6 +72,9 @@ export function Filters({ data: filterData }: { data: FilterData }) {
         onClick={choose}
       >
         {filterData.query.group ? <input type="hidden" name="group" value={filterData.query.group} /> : null}
+        {pivotFields(filterData.query).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         {first.map((column) => (
           <Kept
             key={column.key}
@@ -102,6 +106,13 @@ export function Filters({ data: filterData }: { data: FilterData }) {
       </Form>
     </>
   );
+}
+
+/** The pivot stays while its conditions change. */
+function pivotFields({ pivot }: FilterData["query"]): [name: string, value: string][] {
+  const params = new URLSearchParams();
+  if (pivot) writePivot(params, pivot);
+  return [...params];
 }
 
 /** Folds the filter bar; on a narrow screen, where it begins folded, unfolds it. */

@@ -1,4 +1,5 @@
 import type { ListColumn, ListGroup, ListQuery, ListRow, ListTotals, ListView } from "#platform/list/list.ts";
+import type { PivotTable } from "#platform/pivot/pivot-query.ts";
 import type { ReasonNeed } from "#platform/machine/machine.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { Consequence } from "#platform/run/consequence.ts";
@@ -90,6 +91,8 @@ export type ListData = {
   needsFilter: boolean;
   /** Labels of the columns of which a condition is missing, when others are set. */
   needsOneOf: readonly MessageKey[];
+  /** The figures, where the search is shown as a pivot table; its refusal where it is too large. */
+  pivot: { table: PivotTable } | { refusal: { code: MessageKey; params: Record<string, string | number> } } | null;
   /** The list is also offered as of a past moment. */
   offersPast: boolean;
   mayCreate: boolean;

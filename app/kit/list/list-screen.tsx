@@ -3,6 +3,7 @@ import { Form, Link, useActionData, useLoaderData, useLocation, useRevalidator }
 import { type ReactNode, useEffect, useState } from "react";
 import type { ListRow } from "#platform/list/list.ts";
 import { writeListQuery } from "#platform/list/list-address.ts";
+import { usualPivot } from "#platform/pivot/pivot.ts";
 import { refreshColumns } from "../column-drawer/drawer-data.ts";
 import { useTranslate } from "../shell/translate.ts";
 import { useBusy } from "../shell/use-busy.ts";
@@ -11,6 +12,7 @@ import { AsOf } from "./as-of.tsx";
 import type { OwnCells } from "./cell.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { EmptyList } from "./empty-list.tsx";
+import { addressOf } from "./filter-address.ts";
 import { Chips, Filters, FoldFilters } from "./filters.tsx";
 import type { RowDocument } from "./grid-props.ts";
 import { GroupChip, GroupMenu } from "./group-menu.tsx";
@@ -21,6 +23,7 @@ import { MoreTools } from "./more-tools.tsx";
 import { OutcomeBar } from "./outcome-bar.tsx";
 import { type PackedList, unpackList } from "./packed-list.ts";
 import { Pages } from "./pages.tsx";
+import { PivotScreen } from "../pivot/pivot-screen.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { SelectBanner } from "./select-banner.tsx";
 import { nothingSelected, pick, refresh, type Selection } from "./selection.ts";
@@ -58,22 +61,17 @@ export type ListScreenProps = {
 
 /** The list screen. Works without JavaScript; with it the keyboard works as in a spreadsheet. */
 export function ListScreen(props: ListScreenProps) {
-  const { open, relatedLinks, documents, create, tools, above, within, cells, whole, data, record, renewWhile } = props;
+  const { open, create, tools, above, data, record, renewWhile } = props;
   const loaded = useLoaderData() as ListData | PackedList;
   const listData = unpackList(data ?? loaded);
   const outcome = useActionData() as Outcome | undefined;
   const t = useTranslate();
   const live = useHydrated();
   const busy = useBusy();
-  const { search } = useLocation();
-  const total = useTotal(listData);
   const layout = useLayout(listData);
   useRefreshedColumns(listData.apiName);
   useKeptNavigation(listData.rows, open);
   useRenewed(renewWhile !== undefined && listData.rows.some(renewWhile));
-  const [selection, setSelection] = useSelection(listData, outcome, search);
-  const count = selection.whole ? (total ?? listData.rows.length) : selection.picked.size;
-  const plain = whole || new URLSearchParams(search).has("plain");
   return (
     <section className={live ? "sw-list sw-live" : "sw-list"} aria-labelledby="list-title" aria-busy={busy}>
       <ListHead data={listData} layout={layout} live={live} create={create} tools={tools} record={record} />
@@ -81,6 +79,33 @@ export function ListScreen(props: ListScreenProps) {
       <Filters data={listData} />
       <AsOf data={listData} />
       <OutcomeBar outcome={outcome} keyColumn={listData.keyColumn} />
+      {listData.query.pivot ? (
+        <PivotScreen data={listData} pivot={listData.query.pivot} />
+      ) : (
+        <Rows {...props} data={listData} layout={layout} outcome={outcome} live={live} busy={busy} />
+      )}
+      {busy ? <div className="sw-busy" role="status" aria-label={t("shell.working")} /> : null}
+    </section>
+  );
+}
+
+type RowsProps = Omit<ListScreenProps, "data"> & {
+  data: ListData;
+  layout: Columns;
+  outcome: Outcome | undefined;
+  live: boolean;
+  busy: boolean;
+};
+
+/** The rows with their steps and pages. */
+function Rows({ data: listData, layout, outcome, live, busy, open, relatedLinks, documents, create, within, cells, whole }: RowsProps) {
+  const { search } = useLocation();
+  const total = useTotal(listData);
+  const [selection, setSelection] = useSelection(listData, outcome, search);
+  const count = selection.whole ? (total ?? listData.rows.length) : selection.picked.size;
+  const plain = whole || new URLSearchParams(search).has("plain");
+  return (
+    <>
       <Form method="post" action={search} className="sw-list-form" preventScrollReset>
         {within}
         {listData.steps.length > 0 ? (
@@ -120,8 +145,7 @@ export function ListScreen(props: ListScreenProps) {
         />
       </Form>
       <Pages data={listData} total={total} />
-      {busy ? <div className="sw-busy" role="status" aria-label={t("shell.working")} /> : null}
-    </section>
+    </>
   );
 }
 
@@ -177,14 +201,21 @@ function ListHead({ data: listData, layout, live, create, tools, record }: HeadP
         {tools}
         <FoldFilters data={listData} />
         <SavedViews data={listData} />
-        <GroupMenu data={listData} />
-        <ColumnChooser data={listData} layout={layout} live={live} />
+        {listData.query.pivot ? null : (
+          <>
+            <GroupMenu data={listData} />
+            <ColumnChooser data={listData} layout={layout} live={live} />
+          </>
+        )}
         {listData.mayExport ? (
           <a className="bp6-button" href={`/export/${listData.apiName}?${exportQuery(listData)}&cols=visible`} download>
             {t("shell.export")}
           </a>
         ) : null}
         <MoreTools>
+          {listData.query.pivot ? null : (
+            <Link to={addressOf({ ...listData.query, page: 1, pivot: usualPivot(listData) })}>{t("list.pivot")}</Link>
+          )}
           <ListKeys />
         </MoreTools>
         {create && listData.mayCreate ? (

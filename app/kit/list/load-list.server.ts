@@ -7,7 +7,15 @@ import { applyLayout, lacksFilter, type ListDefinition, type ListQuery, type Lis
 import { reasonNeed } from "#platform/machine/machine.ts";
 import { readListQuery, readView } from "#platform/list/list-address.ts";
 import { readListPreferencesWith, readPageEffect } from "#platform/list/list-view.queries.server.ts";
-import { factsOfRow, findInResource, idsOfResource, type Resource, whyClosed } from "#platform/resource/resource.server.ts";
+import type { Pivot } from "#platform/pivot/pivot-query.ts";
+import {
+  factsOfRow,
+  findInResource,
+  idsOfResource,
+  pivotOfResource,
+  type Resource,
+  whyClosed,
+} from "#platform/resource/resource.server.ts";
 import { readable } from "#platform/list/readable-list.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
@@ -58,8 +66,9 @@ export async function readList(context: PageContext, apiName: string, narrowedTo
   const listQuery = narrowed(readListQuery(list, params), narrowedTo);
   const query = !params.has("size") && preferences.layout?.pageSize ? { ...listQuery, pageSize: preferences.layout.pageSize } : listQuery;
   const waiting = lacksFilter(list, query);
-  const { query: at, ...result } = waiting ? { ...nothing, query } : await lastPageAtMost({ em, actor, resource, query });
-  const steps = query.asOf ? [] : offeredSteps(resource, actor);
+  const { query: at, ...result } = waiting || query.pivot ? { ...nothing, query } : await lastPageAtMost({ em, actor, resource, query });
+  const pivot = waiting || !query.pivot ? null : await pivotData({ em, actor, resource, query: { ...query, pivot: query.pivot } });
+  const steps = query.asOf || query.pivot ? [] : offeredSteps(resource, actor);
   const view = readView(params);
   const viewer = { actor, now: context.now };
   const dicts = { ...existing.labels, ...further?.labels };
@@ -77,6 +86,7 @@ export async function readList(context: PageContext, apiName: string, narrowedTo
     views: preferences.views,
     view: preferences.views.some((listView) => listView.id === view) ? view : null,
     query: at,
+    pivot,
     ...result,
     steps: steps.map((name) => stepOf(resource, name)),
     reasons: listedReasons(resource, rules, steps),
@@ -124,6 +134,19 @@ const asksNothing = (params: URLSearchParams) =>
   ![...params.keys()].some((key) => key.startsWith("f.") || ["view", "sort", "all", "page"].includes(key));
 
 type Query = { em: EntityManager; actor: Actor; resource: Resource; query: ListQuery };
+
+/** A table too large to read says so in its place. */
+async function pivotData({ em, actor, resource, query }: Query & { query: ListQuery & { pivot: Pivot } }): Promise<ListData["pivot"]> {
+  try {
+    return { table: await pivotOfResource(em, actor, resource, query) };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const [refusal] = refusalsOf(error);
+    if (refusal?.code === "kit.badFilter") throw data(null, { status: 400 });
+    if (!refusal) throw error;
+    return { refusal: { code: refusal.code, params: refusal.params } };
+  }
+}
 
 /** A page past the end becomes the last one. */
 async function lastPageAtMost(request: Query): Promise<PageData & Pick<Query, "query">> {

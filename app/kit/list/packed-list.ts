@@ -2,7 +2,7 @@ import type { ListRow } from "#platform/list/list.ts";
 import type { ListData } from "./list-data.ts";
 
 /** What differs from search to search; the rest of a list's data but rows and promises is the same for each search. */
-const searched = ["query", "view", "views", "groups", "total", "capped", "totals", "reasons", "confirms", "progress"] as const;
+const searched = ["query", "pivot", "view", "views", "groups", "total", "capped", "totals", "reasons", "confirms", "progress"] as const;
 const ofRows = ["rows", "closed", "exactTotal", "exactTotals"] as const;
 type Searched = Pick<ListData, (typeof searched)[number]>;
 type Same = Omit<ListData, (typeof searched)[number] | (typeof ofRows)[number]>;

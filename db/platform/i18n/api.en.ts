@@ -20,6 +20,7 @@ export default {
   "api.openapi": "This document (only the calls available to the current user)",
   "api.list": "Search",
   "api.get": "Read a record",
+  "api.pivot": "Figures of a search by dimensions, with totals",
   "api.whyNot": "Why each action is unavailable for each row; null if it is available",
   "api.export": "Export search results (xlsx)",
   "api.importData": "Import (xlsx, csv or a pasted table)",

@@ -18,6 +18,7 @@ export default {
   "api.openapi": "本文档（仅含当前用户可用的接口）",
   "api.list": "查询",
   "api.get": "读取一条记录",
+  "api.pivot": "按维度汇总查询结果，含合计",
   "api.whyNot": "每行各项操作不可用的原因；可用的为 null",
   "api.export": "导出查询结果（xlsx）",
   "api.importData": "导入（xlsx、csv 或粘贴的表格）",

@@ -12,13 +12,14 @@ import {
 } from "./list.ts";
 import { pageNumber, pageSizeOf } from "./page-number.ts";
 import { idOf } from "../form/record-id.ts";
+import { readPivot, writePivot } from "../pivot/pivot.ts";
 
 /** Limit of values for "in", as pasted from a column. */
 export const mostValues = 1000;
 
 /**
  * Parses a list's address. `f.<key>=v` uses the column's default condition (repeated means "in"); `.contains`, `.equals`, `.in`,
- * `.from`/`.to`, `.empty=1` and `.filled=1` choose another. Also `sort=-etd,bkNo`, `group`, `page`, `size`. Unknown keys and conditions are ignored.
+ * `.from`/`.to`, `.empty=1` and `.filled=1` choose another. Also `sort=-etd,bkNo`, `group`, `page`, `size`, and the names of `readPivot`. Unknown keys and conditions are ignored.
  */
 export function readListQuery(definition: ListDefinition, params: URLSearchParams): ListQuery {
   const filters = definition.columns.flatMap((column) => {
@@ -28,7 +29,9 @@ export function readListQuery(definition: ListDefinition, params: URLSearchParam
   const group = definition.columns.find((column) => column.key === params.get("group") && canGroup(column))?.key;
   const sort = readSort(definition, params.get("sort"));
   const asOf = definition.asOf ? momentOf(params.get("asOf")) : "";
-  return { filters, sort, ...readPage(params.get("page"), params.get("size")), ...(group ? { group } : {}), ...(asOf ? { asOf } : {}) };
+  const pivot = readPivot(definition, params);
+  const shown = { ...(group ? { group } : {}), ...(asOf ? { asOf } : {}), ...(pivot ? { pivot } : {}) };
+  return { filters, sort, ...readPage(params.get("page"), params.get("size")), ...shown };
 }
 
 /** A day or a minute that exists, else "". */
@@ -119,6 +122,7 @@ export function writeListQuery(query: ListQuery, view: number | null = null): UR
   params.set("sort", writeSort(query.sort));
   if (query.group) params.set("group", query.group);
   if (query.asOf) params.set("asOf", query.asOf);
+  if (query.pivot) writePivot(params, query.pivot);
   if (query.page > 1) params.set("page", String(query.page));
   if (query.pageSize !== defaultPageSize) params.set("size", String(query.pageSize));
   if (view !== null) params.set("view", String(view));

@@ -1,16 +1,39 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor } from "../operation/actor.ts";
+import type { Actor, Lang } from "../operation/actor.ts";
+import type { Grain } from "../pivot/pivot-query.ts";
 import { groupValue } from "./group-value.ts";
 import { type Cell, cellOf, englishOf, joinsOf, type Shape } from "./list-shape.server.ts";
 import { rows } from "./list-statement.server.ts";
 import type { Where } from "./list-where.server.ts";
 import type { ListColumn, ListDefinition, ListGroup, ListRow } from "./list.ts";
 
-/** The value as text, moments as the reader's day; null and empty are one group. Must agree with `groupValue`. */
-function textOf({ expr, column }: Pick<Cell, "expr" | "column">, zone: string): string {
-  if (column.kind === "datetime") return `coalesce(to_char(${expr} at time zone ${zone}, 'YYYY-MM-DD'), '')`;
-  if (column.kind === "local") return `coalesce(to_char(${expr}, 'YYYY-MM-DD'), '')`;
+const forms: Readonly<Record<Grain, string>> = {
+  day: "YYYY-MM-DD",
+  week: 'IYYY-"W"IW',
+  month: "YYYY-MM",
+  quarter: 'YYYY-"Q"Q',
+  year: "YYYY",
+};
+
+/**
+ * The value as text, moments as the reader's day; null and empty are one group. Days and moments by a calendar step. By day it must agree with
+ * `groupValue`.
+ */
+export function textOf(
+  { expr, column }: Pick<Cell, "expr" | "column">,
+  { zone, grain = "day" }: { zone: string; grain?: Grain | undefined },
+) {
+  if (column.kind === "datetime") return `coalesce(to_char(${expr} at time zone ${zone}, '${forms[grain]}'), '')`;
+  if (column.kind === "local" || column.kind === "date") return `coalesce(to_char(${expr}, '${forms[grain]}'), '')`;
   return `coalesce((${expr})::text, '')`;
+}
+
+/** The column to group by: English readers group by the names they see. */
+export function groupCell(shape: Shape, key: string, lang: Lang): Cell {
+  const stored = cellOf(shape, key);
+  const { column } = stored;
+  const by = column.english && lang === "en" ? shape.cells.get(column.english.by) : undefined;
+  return by ? { ...stored, expr: englishOf(column, (of) => cellOf(shape, of).expr), joins: [...stored.joins, ...by.joins] } : stored;
 }
 
 type Grouping = { shape: Shape; where: Where; actor: Pick<Actor, "lang" | "zone">; group: string | undefined; rows: readonly ListRow[] };
@@ -20,10 +43,8 @@ export async function groupsOf(em: EntityManager, list: ListDefinition, grouping
   const { shape, where, group: key } = grouping;
   const { zone, lang } = grouping.actor;
   if (!key) return [];
-  const stored = cellOf(shape, key);
-  const { column } = stored;
-  const by = column.english && lang === "en" ? shape.cells.get(column.english.by) : undefined;
-  const cell = by ? { ...stored, expr: englishOf(column, (of) => cellOf(shape, of).expr), joins: [...stored.joins, ...by.joins] } : stored;
+  const cell = groupCell(shape, key, lang);
+  const { column } = cell;
   const groups = new Map<string, ListGroup>();
   for (const row of grouping.rows) {
     const value = groupValue(column, row[key], zone);
@@ -31,7 +52,7 @@ export async function groupsOf(em: EntityManager, list: ListDefinition, grouping
   }
   if (groups.size === 0) return [];
   const values = [...where.values, zone, [...groups.keys()]];
-  const text = textOf(cell, `$${where.values.length + 1}::text`);
+  const text = textOf(cell, { zone: `$${where.values.length + 1}::text` });
   const only = `${where.whole ? `${where.whole} and` : "where"} $${values.length - 1}::text is not null and ${text} = any($${values.length}::text[])`;
   const columns = shownTotals(list, shape);
   const byCurrency = [...Map.groupBy(columns, ({ currencyKey }) => currencyKey ?? "")];

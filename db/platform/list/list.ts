@@ -1,4 +1,5 @@
 import type { MessageKey } from "../i18n/message-key.ts";
+import type { Pivot } from "../pivot/pivot-query.ts";
 
 export type ColumnKind = "text" | "code" | "dict" | "int" | "decimal" | "money" | "date" | "datetime" | "local" | "flag" | "json";
 export type FilterKind = "contains" | "equals" | "in" | "between" | "empty" | "filled";
@@ -116,6 +117,8 @@ export type ListQuery = {
   group?: string;
   /** A past day or moment of the reader's zone, "2026-11-01" or "2026-11-01T08:30": the rows as they were at its end. Of a list with `asOf`. */
   asOf?: string;
+  /** Shown as figures by dimensions instead of rows. */
+  pivot?: Pivot;
   /** Values by column key the reader cannot lift: the list is narrowed to one record (`RecordTab`). From code only. */
   narrowedTo?: Readonly<Record<string, string>>;
 };

@@ -19,6 +19,8 @@ import { readableSearch } from "../list/readable-list.server.ts";
 import { Refusal } from "../operation/refusal.ts";
 import type { MessageKey } from "../i18n/message-key.ts";
 import { isId } from "../form/record-id.ts";
+import { findPivot } from "../pivot/find-pivot.server.ts";
+import type { Pivot, PivotTable } from "../pivot/pivot-query.ts";
 
 /** Input is checked at run time. */
 export type AnyOperation = Operation;
@@ -180,6 +182,18 @@ export async function findInResource(em: EntityManager, actor: Actor, resource: 
   return findPage(em, of.list, of.source, { actor, query: of.query });
 }
 
+/** The figures of a search by its pivot (`ListQuery.pivot`). */
+export async function pivotOfResource(
+  em: EntityManager,
+  actor: Actor,
+  resource: Resource,
+  query: ListQuery & { pivot: Pivot },
+): Promise<PivotTable> {
+  const of = readableSearch(em, actor, resource, query);
+  assertMayList(actor, resource, of.query);
+  return findPivot(em, of.list, of.source, { actor, query: of.query, pivot: query.pivot });
+}
+
 /** The number of hits as a scalar of a larger statement. */
 export async function countInResource(em: EntityManager, actor: Actor, resource: Resource, query: ListQuery): Promise<RawBuilder<number>> {
   const of = readableSearch(em, actor, resource, query);
@@ -296,7 +310,7 @@ const scopeKeys = (list: ListDefinition): string[] => {
 };
 
 /** Built-in calls; an action of the same name would be unreachable. */
-const taken = ["list", "get", "whyNot", "export", "importData", "importTemplate"];
+const taken = ["list", "get", "whyNot", "pivot", "export", "importData", "importTemplate"];
 const permission = /^[\w-]+:[\w:*-]+$/;
 
 /**

@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Lang } from "#platform/operation/actor.ts";
 import type { ImportDefinition } from "#platform/import/define-import.server.ts";
 import { filterKindsOf, type ListColumn, type ListDefinition, mostSorts } from "#platform/list/list.ts";
+import { dimensionColumns, isCalendar, measureColumns } from "#platform/pivot/pivot.ts";
+import { grains, mostPivoted, pivotFunctions } from "#platform/pivot/pivot-query.ts";
 import { translate } from "#platform/i18n/translate.ts";
 
 export type Schema = { [key: string]: unknown };
@@ -52,6 +54,21 @@ export function querySchema({ columns }: ListDefinition, lang: Lang): Schema {
   });
 }
 
+/** The body of a pivot: a search, and what it is summed by. */
+export function pivotSchema(of: ListDefinition, lang: Lang): Schema {
+  const dimension = {
+    enum: dimensionColumns(of).flatMap((column) => (isCalendar(column) ? grains.map((grain) => `${column.key}~${grain}`) : [column.key])),
+  };
+  const figures = measureColumns(of).flatMap(({ key }) => pivotFunctions.map((by) => `${by}:${key}`));
+  const { properties } = querySchema(of, lang) as Json;
+  return record({
+    ...properties,
+    rows: list(dimension, { maxItems: mostPivoted.rows }),
+    column: dimension,
+    measures: list({ enum: ["count", ...figures] }, { maxItems: mostPivoted.measures }),
+  });
+}
+
 type Json = Schema & { properties?: Record<string, Json>; items?: Json };
 
 /** Accepted input with the bounds of the cleaned output. */
@@ -93,6 +110,20 @@ export function importSchema(definitions: readonly ImportDefinition[], lang: Lan
   });
 }
 
+const figures = list({ type: ["string", "null"] });
+const pivotTable = record(
+  {
+    rows: list(list({ type: "string" })),
+    columns: list({ type: "string" }),
+    leaves: list(record({ measure: { type: "integer" }, currency: { type: "string" } }, ["measure", "currency"])),
+    cells: list(figures),
+    rowTotals: list(figures),
+    columnTotals: figures,
+    total: figures,
+  },
+  ["rows", "columns", "leaves", "cells", "rowTotals", "columnTotals", "total"],
+);
+
 export function sharedSchemas(lang: Lang): Record<string, Schema> {
   const text = { type: "string" };
   const params = { type: "object", additionalProperties: { type: ["string", "number"] } };
@@ -117,6 +148,7 @@ export function sharedSchemas(lang: Lang): Record<string, Schema> {
         }),
       ],
     },
+    Pivot: pivotTable,
     PageInfo: record({ pageNum: { type: "integer", minimum: 1 }, pageSize: { type: "integer", minimum: 1, maximum: 3000 } }),
     StepInput: record(
       {

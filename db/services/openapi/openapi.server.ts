@@ -6,7 +6,16 @@ import { StepInput } from "#platform/machine/steps.server.ts";
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { addCalls, type DocumentedCall } from "./openapi-calls.server.ts";
-import { importSchema, inputSchema, querySchema, ref, rowSchema, type Schema, sharedSchemas } from "./openapi-schemas.server.ts";
+import {
+  importSchema,
+  inputSchema,
+  pivotSchema,
+  querySchema,
+  ref,
+  rowSchema,
+  type Schema,
+  sharedSchemas,
+} from "./openapi-schemas.server.ts";
 import product from "../../../package.json" with { type: "json" };
 import { importsFor, resources } from "../registry.server.ts";
 
@@ -161,6 +170,7 @@ function addResource(spec: Spec, resource: Resource, may: (perm: string) => bool
   const schema: Schema = { type: "object", properties: { id: { type: "integer" } }, required: ["id"] };
   add("get", { summary: translate(lang, "api.get"), perm, body: schema, data: { type: "object" } });
   add("whyNot", { summary: translate(lang, "api.whyNot"), perm, body: ids, data: { type: "array", items: ref("WhyNot") } });
+  add("pivot", { summary: translate(lang, "api.pivot"), perm, body: pivotSchema(list, lang), data: ref("Pivot") });
   const file = { "200": { description: translate(lang, "api.export"), content: { ...book, ...json(ref("Refusal")) } } };
   add("export", { summary: translate(lang, "api.export"), perm: list.exportPerm ?? perm, body: ref(`${name}.Query`), responses: file });
   const imports = importsFor(apiName).filter((importDefinition) => may(importDefinition.perm));

@@ -23,10 +23,18 @@ async function read(apiName: string, requested: Partial<ListQuery> & { group: st
 }
 
 test("every list groups by every column it offers: no row stands outside a group", async () => {
-  for (const { apiName, list } of resources) {
+  // The screens of a family read the same column of the same records: it is grouped once.
+  const grouped = new Map<object, Set<string>>();
+  for (const { apiName, list, source } of resources) {
     for (const column of list.columns.filter(canGroup)) {
+      const by = source.computed?.[column.key] ?? source.entity;
+      const columns = grouped.get(by) ?? new Set();
+      grouped.set(by, columns);
+      const written = JSON.stringify(column);
+      if (columns.has(written)) continue;
       const { groups, total } = await read(apiName, { group: column.key, pageSize: 3000 });
       if (total > 3000) continue;
+      if (total > 0) columns.add(written);
       expect(
         groups.reduce((sum, group) => sum + group.count, 0),
         `${apiName} ${column.key}`,

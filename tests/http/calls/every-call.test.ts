@@ -72,11 +72,13 @@ const namesOf = (resource: Resource) => [
   "list",
   "get",
   "whyNot",
+  "pivot",
   "export",
   ...(importsFor(resource.apiName).length > 0 ? ["importData"] : []),
   ...operationsOf(resource).map(([verb]) => verb),
 ];
-const bodyFor = (id: number) => ({ id, ids: [id], rows: [{ id }], bookingIds: [id], reason: "test", data: {} });
+const bodyFor = (verb: string, id: number) =>
+  verb === "pivot" ? { data: {} } : { id, ids: [id], rows: [{ id }], bookingIds: [id], reason: "test", data: {} };
 /** Masks the two record numbers in a response. */
 const without = (id: number, response: ActionData) =>
   JSON.stringify(response).replaceAll(new RegExp(`(?<=[ "#])(${id}|${missing})(?=[ "])`, "g"), "#");
@@ -87,13 +89,13 @@ describe.each(resources.map((resource) => [resource.apiName, resource] as const)
   const isReference = resource.list.scopes === "reference";
 
   test.each(calls)("%s without a session answers 401", async (verb) => {
-    expect(await ask(null, `${apiName}/${verb}`, bodyFor(1))).toEqual({ code: 401, msg: expect.stringMatching(/\w/) });
+    expect(await ask(null, `${apiName}/${verb}`, bodyFor(verb, 1))).toEqual({ code: 401, msg: expect.stringMatching(/\w/) });
   });
 
   test.each(calls)("%s without a permission answers 403, whatever the record", async (verb) => {
-    const existing = await ask(stranger, `${apiName}/${verb}`, bodyFor(1));
+    const existing = await ask(stranger, `${apiName}/${verb}`, bodyFor(verb, 1));
     expect(existing).toMatchObject({ code: 403, msg: "The current operation has no permission" });
-    expect(await ask(stranger, `${apiName}/${verb}`, bodyFor(missing))).toEqual(existing);
+    expect(await ask(stranger, `${apiName}/${verb}`, bodyFor(verb, missing))).toEqual(existing);
   });
 
   test("a customer account finds nothing that is not its own, and changes nothing", async () => {
@@ -101,9 +103,9 @@ describe.each(resources.map((resource) => [resource.apiName, resource] as const)
     const before = await rowsOf(testDatabase, sql`select count(*)::int as count from change_log`);
     for (const [verb] of calls) {
       const path = `${apiName}/${verb}`;
-      const outside = await ask(outsider, path, bodyFor(id));
-      const absent = await ask(outsider, path, bodyFor(missing));
-      const opens = verb === "list" || verb === "export" || (isReference && (verb === "get" || verb === "whyNot"));
+      const outside = await ask(outsider, path, bodyFor(verb, id));
+      const absent = await ask(outsider, path, bodyFor(verb, missing));
+      const opens = ["list", "pivot", "export"].includes(verb) || (isReference && (verb === "get" || verb === "whyNot"));
       if (!opens) {
         expect(outside.code, `${path} of another's record`).not.toBe(200);
         // Another's record and a missing one look alike.
@@ -112,6 +114,8 @@ describe.each(resources.map((resource) => [resource.apiName, resource] as const)
       if (!isReference && ["get", "whyNot"].includes(verb)) expect(outside.code, path).toBe(404);
       if (!isReference && Object.hasOwn(resource.steps, verb) && !outside.faults?.every((fault) => fault.field))
         expect(outside.code, path).toBe(404);
+      if (!isReference && verb === "pivot" && outside.code === 200)
+        expect(outside.data, path).toMatchObject({ rows: [], leaves: [], total: [] });
       if (!isReference && verb === "list" && outside.code === 200) expect(outside.data, path).toMatchObject({ rows: [], total: 0 });
     }
     expect(await rowsOf(testDatabase, sql`select count(*)::int as count from change_log`)).toEqual(before);
@@ -127,8 +131,8 @@ describe.each(resources.map((resource) => [resource.apiName, resource] as const)
   });
 
   test.each(calls)("%s answers staff who may, with words for every refusal", async (verb) => {
-    const id = verb === "list" || verb === "export" ? 1 : await sampleOf(resource);
-    const response = await ask(staff, `${apiName}/${verb}`, bodyFor(id ?? missing));
+    const id = ["list", "pivot", "export"].includes(verb) ? 1 : await sampleOf(resource);
+    const response = await ask(staff, `${apiName}/${verb}`, bodyFor(verb, id ?? missing));
     // It ended its own session.
     if (apiName === "monitor/online") staff = await visit(testDatabase, "all");
     if (id !== null) expect([200, 500], JSON.stringify(response)).toContain(response.code);

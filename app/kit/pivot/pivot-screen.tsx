@@ -1,0 +1,38 @@
+import "../report/report.css";
+import "./pivot.css";
+import type { Pivot } from "#platform/pivot/pivot-query.ts";
+import { EmptyList } from "../list/empty-list.tsx";
+import type { ListData } from "../list/list-data.ts";
+import { useTranslate } from "../shell/translate.ts";
+import { PivotForm } from "./pivot-form.tsx";
+import { PivotTable } from "./pivot-table.tsx";
+
+/** A list's search as a pivot table (`ListQuery.pivot`). */
+export function PivotScreen({ data: listData, pivot }: { data: ListData; pivot: Pivot }) {
+  return (
+    <div className="sw-pivot-screen">
+      <PivotForm data={listData} pivot={pivot} />
+      <Content data={listData} pivot={pivot} />
+    </div>
+  );
+}
+
+function Content({ data: listData, pivot }: { data: ListData; pivot: Pivot }) {
+  const t = useTranslate();
+  const { pivot: pivotData } = listData;
+  if (!pivotData) return <EmptyList data={listData} create={undefined} />;
+  if ("refusal" in pivotData)
+    return (
+      <div className="bp6-callout bp6-intent-warning" role="alert">
+        {t(pivotData.refusal.code, pivotData.refusal.params)}
+      </div>
+    );
+  const { table } = pivotData;
+  if (table.leaves.length === 0) return <EmptyList data={listData} create={undefined} />;
+  return (
+    <>
+      <PivotTable data={listData} pivot={pivot} table={table} />
+      <p className="sw-hint">{t("list.pivotCounts", { rows: table.rows.length, columns: table.columns.length })}</p>
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import type { PivotTexts } from "#platform/pivot/pivot-text.ts";
+import type { ListData } from "../list/list-data.ts";
+import { useLang, useTranslate } from "../shell/translate.ts";
+
+export function usePivotTexts({ columns, dicts }: Pick<ListData, "columns" | "dicts">): PivotTexts {
+  return { columns, dicts, lang: useLang(), t: useTranslate() };
+}
