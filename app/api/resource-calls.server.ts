@@ -16,6 +16,7 @@ import {
 import { translate } from "#platform/i18n/translate.ts";
 import type { RowResult, StepInput, StepResult } from "#platform/machine/steps.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { lastRunId } from "#platform/run/run-records.server.ts";
 import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
 import { findReport } from "#domain/report/reports.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
@@ -68,8 +69,17 @@ export async function callResource(call: Call, context: RequestContext): Promise
   if (call.query.get("preview") === "Y") return previewCall(input, operation);
   const idempotencyKey = call.header("idempotency-key");
   const data = await runOperation({ ...context, idempotencyKey }, operation, await bodyOf(call));
-  return reply(message(lang, operation.done, data));
+  const answer = message(lang, operation.done, data);
+  const runId = operation.undoable ? await lastRunId(context.em, runOf(context, operation)) : null;
+  // What `monitor/operlog/undo/<id>` takes.
+  return reply(runId === null || typeof answer.data !== "object" ? answer : { ...answer, data: { ...answer.data, runId } });
 }
+
+const runOf = ({ actor, requestId }: RequestContext, { name }: AnyOperation) => ({
+  operator: actor.userName,
+  operation: name,
+  requestId: requestId.slice(0, 64),
+});
 
 /** `?preview=Y`: what the action would do and what follows; nothing is written (decision 057). */
 async function previewCall({ call, context, resource }: Input, operation: AnyOperation): Promise<CallResponse> {

@@ -5,6 +5,7 @@ import { type AnyOperation, findInResource, idsOfResource, operationFor, type Re
 import { translate } from "#platform/i18n/translate.ts";
 import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 import { type Consequence, sayingsOf } from "#platform/run/consequence.ts";
+import { lastRunId } from "#platform/run/run-records.server.ts";
 import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { withContext, changing, type CliContext, exitCode, run } from "../kit.ts";
@@ -87,10 +88,20 @@ async function doRows(
     if (!context.options.json) context.print(`${rowResult.key}: ${messagesOf(context, rowResult)}`);
   }
   const left = rows.length - outcome.rows.length;
-  if (context.options.json) context.print("", { ...outcome, left });
-  else if (rows.length > 1) context.print(summary(context, { result: outcome, left }));
+  const runId = outcome.done > 0 ? await runToUndo(context, operation) : null;
+  if (context.options.json) context.print("", { ...outcome, left, ...(runId === null ? {} : { runId }) });
+  else {
+    if (rows.length > 1) context.print(summary(context, { result: outcome, left }));
+    if (runId !== null) context.print(text("cli.do.undoWith", { id: runId }));
+  }
   if (left > 0) process.stderr.write(`${text("cli.interrupted")}\n`);
   return outcome.refused > 0 || left > 0 ? exitCode.refused : exitCode.done;
+}
+
+/** What `seaway run undo` takes; null for a dry run and where a run cannot be taken back. */
+async function runToUndo({ em, actor, requestId, dryRun }: CliContext, operation: AnyOperation): Promise<number | null> {
+  if (dryRun || !operation.undoable) return null;
+  return lastRunId(em, { operator: actor.userName, operation: operation.name, requestId });
 }
 
 /** Null when interrupted before the row began. A missing permission or reason stops the command. */
@@ -132,7 +143,12 @@ async function doOnce(
   const input = options.input ? readObject(options.input) : {};
   const outcome = await run(context, operation, { ...named, reason: options.reason, accept: options.accept, ...input });
   const { lang } = context.options;
-  context.print(context.dryRun ? text("cli.dryRunDone") : translate(lang, operation.done ?? "shell.succeeded"), outcome);
+  const runId = await runToUndo(context, operation);
+  const undo = runId === null ? "" : `\n${text("cli.do.undoWith", { id: runId })}`;
+  context.print(
+    context.dryRun ? text("cli.dryRunDone") : translate(lang, operation.done ?? "shell.succeeded") + undo,
+    runId === null || typeof outcome !== "object" ? outcome : { ...outcome, runId },
+  );
   return Number((outcome as Partial<StepResult> | null)?.refused ?? 0) > 0 ? exitCode.refused : exitCode.done;
 }
 

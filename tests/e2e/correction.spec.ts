@@ -1,41 +1,16 @@
-import type { Page } from "@playwright/test";
 import { seriousFaults } from "./accessibility.ts";
+import { bookSailing, receiveOf } from "./book-sailing.ts";
 import { expect, field, type Lang, messagesOf, test } from "./fixture.ts";
 
 const list = "/eb/bookingModify";
-
-/** Books a sailing as the customer and has the clerk receive it. @returns its number */
-async function book(customer: Page, clerk: Page, t: ReturnType<typeof messagesOf>): Promise<string> {
-  await customer.goto("/");
-  await customer
-    .getByRole("link", { name: t("home.book"), exact: true })
-    .last()
-    .click();
-  await expect(field(customer, "voyage")).not.toHaveValue("");
-  const typed = {
-    consigneeName: "KANSAI TRADING CO., LTD",
-    "containers[0].sizeType": "20GP",
-    "cargo[0].goodsNameEn": "STEEL PARTS",
-    "cargo[0].pkgs": "80",
-    "cargo[0].gwt": "9600",
-    "cargo[0].dim": "14.4",
-  };
-  for (const [name, value] of Object.entries(typed)) await customer.locator(`[name="${name}"]`).fill(value);
-  await customer.locator('.sw-form-head button[value="submit"]').click();
-  await expect(customer).toHaveURL(/index\/\d+/);
-  const ebNo = (await customer.locator("#form-title small").innerText()).trim();
-  await clerk.goto(customer.url().replace(/\?.*/, ""));
-  await clerk.locator('.sw-form-head button[value="receive"]').click();
-  await expect(clerk.locator(".bp6-callout[role=status]").filter({ hasText: t("ebooking.receive.done") })).toBeVisible();
-  return ebNo;
-}
 
 for (const lang of ["zh", "en"] as Lang[])
   test(`a correction from both sides (${lang}): proposed, compared, rejected with a reason, mended and received`, async ({ open }) => {
     const t = messagesOf(lang);
     const customer = await open(lang === "zh" ? "customer1" : "customer2", { lang });
     const clerk = await open("clerk", { lang });
-    const ebNo = await book(customer, clerk, t);
+    const ebNo = await bookSailing(customer, t);
+    await receiveOf(clerk, customer.url(), t);
     await customer.goto(customer.url().replace(/\?.*/, "").replace("/eb/ebBooking/info", `${list}/editViewInfo`));
     const url = customer.url();
     await expect(field(customer, "consigneeName")).toBeEditable();

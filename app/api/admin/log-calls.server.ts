@@ -4,16 +4,17 @@ import { unlockAccount } from "#domain/admin/ops/unlock-account.server.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { translateCodeIn } from "#platform/i18n/translate.ts";
+import { translate, translateCodeIn } from "#platform/i18n/translate.ts";
 import { type AnyOperation, searchResource } from "#platform/resource/resource.server.ts";
 import { madeDictionary } from "#db/services/references/made-dictionaries.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import { resourceOf } from "#db/services/registry.server.ts";
+import { resourceOf, undoRun } from "#db/services/registry.server.ts";
+import { reply } from "../call.server.ts";
 import { isForeign } from "../../session/foreign.ts";
 import { doneResponse, fieldsOf, pageResponse, timeText } from "./admin-responses.server.ts";
 import { respondWithBook, respondToStep } from "./admin-input.server.ts";
 import { type AdminList, respondWithPage } from "./admin-list.server.ts";
-import { type AdminCall, type AdminInput, defineAdminCalls } from "./define-admin-call.server.ts";
+import { type AdminCall, type AdminInput, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
 
 type Row = Record<string, unknown>;
 
@@ -143,6 +144,16 @@ const removal = (path: string, name: "loginLog" | "operLog", perm: string): Admi
 export const logCalls = defineAdminCalls([
   { method: "GET", path: "monitor/operlog/list", perm: "monitor:operlog:list", label: "admin.operLog", respond: listOperations },
   { method: "POST", path: "monitor/operlog/export", perm: "monitor:operlog:export", label: "api.export", respond: exportOperations },
+  {
+    method: "POST",
+    path: "monitor/operlog/undo/:id",
+    perm: signedIn,
+    label: "step.undoRun",
+    respond: async ({ context, params, lang }) => {
+      const undone = await runOperation(context, undoRun, { id: Number(params.id) });
+      return reply({ code: 200, msg: translate(lang, "step.undone"), data: undone });
+    },
+  },
   ...removal("monitor/operlog", "operLog", "monitor:operlog:remove"),
   {
     method: "GET",

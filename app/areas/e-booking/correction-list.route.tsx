@@ -1,12 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { useLoaderData } from "@remix-run/react";
+import { can } from "#platform/operation/actor.ts";
+import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "eb/bookingModify";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadList(await pageContext(request), apiName);
+  const context = await pageContext(request);
+  const { actor } = context;
+  const mayImport = actor.kind !== "customer" && can(actor, "ebooking:edit") && can(actor, "master:import");
+  return { ...(await loadList(context, apiName)), mayImport };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -14,5 +20,12 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function CorrectionListScreen() {
-  return <ListScreen open={(row) => `/eb/bookingModify/editViewInfo/index/${row.id}`} />;
+  const { mayImport } = useLoaderData() as { mayImport: boolean };
+  const t = useTranslate();
+  return (
+    <ListScreen
+      open={(row) => `/eb/bookingModify/editViewInfo/index/${row.id}`}
+      tools={mayImport ? <ToolLink to="/xhlbasic/import?kind=correction">{t("correction.import")}</ToolLink> : null}
+    />
+  );
 }

@@ -141,6 +141,7 @@ export default {
   "correction.list": "Booking corrections",
   "correction.list.about":
     "Received e-bookings are corrected here. Customers submit a correction, booking clerks receive or reject it; until then the received version stays valid.",
+  "correction.import": "Import corrections",
   "correction.sheet": "View or correct booking",
   "correction.section.state": "Correction",
   "correction.reason": "Reason for correction",

@@ -137,6 +137,7 @@ export default {
   "ebooking.table.ebAttachment": "电子订舱附件",
   "correction.list": "订舱更正",
   "correction.list.about": "已接收的电子订舱在这里更正：客户提交更正后，由订舱操作接收或拒绝；接收前原订舱内容继续有效。",
+  "correction.import": "导入更正",
   "correction.sheet": "查看或更正订舱",
   "correction.section.state": "更正",
   "correction.reason": "更正原因",

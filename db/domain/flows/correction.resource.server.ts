@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { containerImportList } from "../container/container-import.list.ts";
 import { correctionList } from "../ebooking/correction.list.ts";
 import { correctionMachine } from "../ebooking/correction.machine.ts";
-import { EBooking } from "../ebooking/ebooking.entity.server.ts";
 import { ebookingFacts } from "../ebooking/ebooking.facts.server.ts";
 import { saveCorrection } from "../ebooking/ops/save-correction.server.ts";
 import { rejectCorrection, submitCorrection, withdrawCorrection } from "../ebooking/submit-correction.server.ts";
@@ -10,27 +9,14 @@ import { defineSteps } from "#platform/machine/steps.server.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { ofOneKind } from "./assert-one-kind.server.ts";
 import { readCorrection } from "./correction.queries.server.ts";
+import { correctionSource } from "./correction.source.server.ts";
 import { receiveCorrection } from "./receive-correction.server.ts";
-
-const latest = (column: "reason" | "reject_reason") =>
-  sql`(select k.${sql.ref(column)} from eb_correction k where k.e_booking_id = t0.id order by k.id desc limit 1)`;
-
-const source = {
-  entity: EBooking,
-  facts: ebookingFacts,
-  computed: {
-    correctionReason: latest("reason"),
-    correctionRejectReason: latest("reject_reason"),
-    boxCount: sql`(select count(*)::int from box x join booking b on b.id = x.booking_id where b.bk_no = t0.bk_no and t0.bk_no <> '')`,
-  },
-  where: sql`t0.eb_status = 'RECEIVED'`,
-};
 
 export const correctionSteps = defineSteps({
   machine: correctionMachine,
   facts: ebookingFacts,
   list: correctionList,
-  source,
+  source: correctionSource,
   keyOf: (eb) => eb.ebNo,
   setState: (eb, state) => {
     eb.ebModify = state;
@@ -57,12 +43,12 @@ export const correctionSteps = defineSteps({
 export const correctionResource = defineResource({
   apiName: correctionList.apiName,
   list: correctionList,
-  source,
+  source: correctionSource,
   machine: correctionMachine,
   steps: {
     ...correctionSteps,
-    receive: ofOneKind({ list: correctionList, source }, correctionSteps.receive),
-    reject: ofOneKind({ list: correctionList, source }, correctionSteps.reject),
+    receive: ofOneKind({ list: correctionList, source: correctionSource }, correctionSteps.receive),
+    reject: ofOneKind({ list: correctionList, source: correctionSource }, correctionSteps.reject),
   },
   get: readCorrection,
   save: saveCorrection,

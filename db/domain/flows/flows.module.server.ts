@@ -3,6 +3,7 @@ import { boxApprovalResource } from "./approve-box.server.ts";
 import { captainResource, overseasResource } from "./approve-and-receive.server.ts";
 import { bookingImport } from "./booking-import.server.ts";
 import { bookingResource, outboundResource } from "./booking.resource.server.ts";
+import { correctionImport } from "./correction-import.server.ts";
 import { correctionResource } from "./correction.resource.server.ts";
 import { ebookingResource } from "./ebooking.resource.server.ts";
 import { inboundMessages } from "../edi/inbound/define-inbound.server.ts";
@@ -41,7 +42,7 @@ export const flowsModule = defineModule({
       },
     },
   },
-  imports: { "seaway/bookingMgr/inner": [bookingImport] },
-  scopedImports: [bookingImport],
+  imports: { "seaway/bookingMgr/inner": [bookingImport], "eb/bookingModify": [correctionImport] },
+  scopedImports: [bookingImport, correctionImport],
   picks: { "booking:changeVoyage": ["voyage"] },
 });

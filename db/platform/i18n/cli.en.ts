@@ -133,6 +133,7 @@ export default {
   "cli.do.tooMany": "More than {{most}} rows match. Narrow the search or raise --most",
   "cli.do.input": "further input of the action (JSON file, - for standard input)",
   "cli.do.left": "{{left}} not begun",
+  "cli.do.undoWith": "Undo this run: seaway run undo {{id}}",
   "cli.get": "show a record in full",
   "cli.whyNot": "show why each action is unavailable for each record",
   "cli.whyNot.open": "open",

@@ -130,6 +130,7 @@ export default {
   "cli.do.tooMany": "查询结果超过 {{most}} 行，请缩小范围或加大 --most",
   "cli.do.input": "操作所需的其他内容（JSON 文件，- 为标准输入）",
   "cli.do.left": "未处理 {{left}}",
+  "cli.do.undoWith": "整批撤销：seaway run undo {{id}}",
   "cli.get": "查看一条完整记录",
   "cli.whyNot": "查看各条记录各项操作不可用的原因",
   "cli.whyNot.open": "可以",

@@ -10,6 +10,7 @@ import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
 import { defineUndoRun } from "#platform/run/undo-run.server.ts";
 import { undoRun } from "#db/services/registry.server.ts";
 import { anEbooking, seedSea } from "../ebooking/sea.ts";
+import { businessTables } from "../../support/business-tables.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 const count = 1000;
@@ -40,24 +41,7 @@ const lock = bookingResource.steps.lock as Operation<unknown, StepResult>;
 const undoAny = defineUndoRun((name) => ({ undoable: true, perm: name.replace("copy", "edit").replace(".", ":") }));
 const caller = (requestId: string) => ({ ...testDatabase.as("admin"), requestId });
 
-/** Every table of the business but traces, without stamps and versions. */
-async function everything(): Promise<Map<string, string>> {
-  const tables = await rowsOf<{ name: string }>(
-    testDatabase,
-    sql`select c.relname as name from pg_class c join pg_trigger t on t.tgrelid = c.oid where t.tgname = c.relname || '_log_i' order by 1`,
-  );
-  expect(tables.length).toBeGreaterThan(60);
-  const contents = new Map<string, string>();
-  for (const { name } of tables) {
-    const [read] = await rowsOf<{ hash: string }>(
-      testDatabase,
-      sql`select coalesce(md5(string_agg(x.j, ',' order by x.j)), '') as hash from (select (to_jsonb(t)
-        - '{version,created_by,created_time,updated_by,updated_time}'::text[])::text as j from ${sql.table(name)} t) x`,
-    );
-    contents.set(name, read?.hash ?? "");
-  }
-  return contents;
-}
+const everything = () => businessTables(testDatabase);
 const outcomes = ({ rows }: StepResult) => rows.map(({ key, done, code }) => [key, done, code]);
 const runIdOf = async (requestId: string) =>
   (await rowsOf<{ id: number }>(testDatabase, sql`select id::int from oper_log where request_id = ${requestId}`))[0]?.id ?? 0;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { serveTests } from "../../support/served.ts";
+import { businessTables } from "../../support/business-tables.ts";
 import { responseOf, type Visitor, visit } from "../../support/web.ts";
 import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
@@ -29,6 +30,7 @@ const call = async (who: Visitor, path: string, body: object = {}, headers: Reco
     data: Data;
     faults?: { code: string; field?: string; row?: number; msg: string }[];
   };
+const everything = () => businessTables(testDatabase);
 const numbers = async (data: object, more: object = {}) =>
   (await call(clerk, `${apiName}/list`, { data, ...more })).data.rows.map((row) => row.bkNo).sort();
 
@@ -281,5 +283,48 @@ describe("the document", () => {
     expect(document.openapi).toBe("3.1.0");
     expect(document.paths).toHaveProperty([`/${apiName}/list`]);
     expect(document.paths).not.toHaveProperty([`/${apiName}/confirm`]);
+  });
+});
+
+describe("preview and undo", () => {
+  type Outcome = { done: number; refused: number; rows: { id: number; done: boolean; code?: string }[]; runId?: number };
+  const step = async (name: string, ids: readonly number[], { path = "", more = {} } = {}) => {
+    const body = { rows: ids.map((id) => ({ id })), reason: "counted again", ...more };
+    // A request has an id of its own; a whole run is found by it.
+    const headers = { "x-request-id": `${name}-${path}-${ids.join("-")}` };
+    return (await call(clerk, `${apiName}/${name}${path}`, body, headers)) as { code: number; msg: string; data: Outcome & Data };
+  };
+  const shown = ({ done, refused, rows }: Outcome) => ({ done, refused, rows: rows.map((row) => [row.id, row.done, row.code ?? ""]) });
+  const undo = (who: Visitor, id: unknown) => call(who, `monitor/operlog/undo/${String(id)}`);
+
+  test("a preview has the outcome of the run and writes nothing; the run is taken back by its number, once", async () => {
+    const some = [];
+    for (const bkStatus of ["CONFIRMED", "CONFIRMED", "DRAFT", "CANCELLED"] as const)
+      some.push((await aBooking(testDatabase.em(), { bkStatus })).id);
+    const before = await everything();
+    const preview = await step("lock", some, { path: "?preview=Y" });
+    expect(preview).toMatchObject({ code: 200, data: { done: 2, refused: 2 } });
+    expect(preview.data).not.toHaveProperty("runId");
+    expect(await everything()).toEqual(before);
+    const run = await step("lock", some);
+    expect(shown(run.data)).toEqual(shown(preview.data));
+    expect(await everything()).not.toEqual(before);
+    expect(await undo(finance, run.data.runId)).toMatchObject({ code: 404 });
+    expect(await undo(clerk, run.data.runId)).toMatchObject({ code: 200, data: { tables: [{ table: "booking", changed: 2 }] } });
+    expect(await everything()).toEqual(before);
+    expect(await undo(clerk, run.data.runId)).toMatchObject({ code: 500, faults: [{ code: "step.changedSince" }] });
+  });
+
+  test("what was changed since is not taken back, and the answer names the record; what is none is not found", async () => {
+    const { id, bkNo } = await aBooking(testDatabase.em(), { bkStatus: "CONFIRMED" });
+    const run = await step("lock", [id]);
+    await step("unlock", [id]);
+    const before = await everything();
+    const refused = await undo(clerk, run.data.runId);
+    expect(refused).toMatchObject({ code: 500, faults: [{ code: "step.changedSince", msg: expect.stringContaining(bkNo) }] });
+    expect(await everything()).toEqual(before);
+    expect(await undo(clerk, 999_999)).toMatchObject({ code: 404 });
+    const preview = await step("lock", [id], { path: "?preview=Y", more: { rows: [] } });
+    expect(preview).toMatchObject({ code: 500, faults: [{ field: "rows" }] });
   });
 });
