@@ -69,10 +69,10 @@ export async function callResource(call: Call, context: RequestContext): Promise
   if (call.query.get("preview") === "Y") return previewCall(input, operation);
   const idempotencyKey = call.header("idempotency-key");
   const data = await runOperation({ ...context, idempotencyKey }, operation, await bodyOf(call));
-  const answer = message(lang, operation.done, data);
+  const response = message(lang, operation.done, data);
   const runId = operation.undoable ? await lastRunId(context.em, runOf(context, operation)) : null;
   // What `monitor/operlog/undo/<id>` takes.
-  return reply(runId === null || typeof answer.data !== "object" ? answer : { ...answer, data: { ...answer.data, runId } });
+  return reply(runId === null || typeof response.data !== "object" ? response : { ...response, data: { ...response.data, runId } });
 }
 
 const runOf = ({ actor, requestId }: RequestContext, { name }: AnyOperation) => ({

@@ -46,7 +46,7 @@ async function mixed(status: string, count: number): Promise<Named[]> {
 }
 
 /** Previews, runs and takes back; every table is the same after the preview and after the undo. */
-async function walk(args: readonly string[]): Promise<Outcome> {
+async function rehearseRunUndo(args: readonly string[]): Promise<Outcome> {
   const before = await everything();
   const preview = await run([...args, "--dry-run"]);
   expect(preview.err, args.join(" ")).toBe("");
@@ -69,7 +69,7 @@ async function walk(args: readonly string[]): Promise<Outcome> {
 
 test("locking bookings: the dry run says what the run does, and undoing it leaves every table as it was", async () => {
   const rows = await mixed("CONFIRMED", 4);
-  const outcome = await walk(["do", bookings, "lock", ...rows.map(({ no }) => no), "--reason", "counted again"]);
+  const outcome = await rehearseRunUndo(["do", bookings, "lock", ...rows.map(({ no }) => no), "--reason", "counted again"]);
   expect(outcome.rows.at(-1)).toMatchObject({ done: false, code: "booking.notNow" });
 });
 
@@ -80,7 +80,7 @@ test("auditing fees", async () => {
       union all (select id, fee_status from fee where fee_belong = 'R' and fee_status = 'AUDITED' order by id limit 1)`,
   );
   expect(fees.map(({ status }) => status)).toContain("AUDITED");
-  const outcome = await walk(["do", "feemgr/recmgr/audit", "audit", ...fees.map(({ id }) => String(id))]);
+  const outcome = await rehearseRunUndo(["do", "feemgr/recmgr/audit", "audit", ...fees.map(({ id }) => String(id))]);
   expect(outcome.refused).toBeGreaterThan(0);
 });
 
@@ -92,14 +92,14 @@ test("rolling bookings to another voyage", async () => {
       where v.id <> f.id and v.ended = 'N' and v.departure_date > current_date order by v.departure_date desc limit 1`,
   );
   const input = file("roll", { reason: "overbooked", fields: { voyage: target?.voyage, contact: "Li" } });
-  await walk(["do", bookings, "roll", ...rows.map(({ no }) => no), "-i", input]);
+  await rehearseRunUndo(["do", bookings, "roll", ...rows.map(({ no }) => no), "-i", input]);
 });
 
 test("editing bills of lading in a batch", async () => {
   const rows = await mixed("CONFIRMED", 3);
   const edited = rows.map(({ id }) => ({ id, values: { marks: "N/M", shipperName: "NEW SHIPPER LTD" } }));
   const input = file("edit", { rows: edited, reason: "customer's letter", whole: false, accept: true });
-  await walk(["do", bookings, "batchEdit", "-i", input]);
+  await rehearseRunUndo(["do", bookings, "batchEdit", "-i", input]);
 });
 
 test("splitting a booking: its log says first what taking it back does, then takes the parts back", async () => {

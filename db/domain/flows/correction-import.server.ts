@@ -41,12 +41,12 @@ export const correctionImport = defineImport({
 });
 
 async function receivedOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, Received>> {
-  const { rows: found } = await sql<Received>`select e.id, e.eb_no as "ebNo",
+  const { rows: bookings } = await sql<Received>`select e.id, e.eb_no as "ebNo",
       (select count(*)::int from eb_cargo c where c.e_booking_id = e.id) as lines
     from e_booking e where e.eb_status = 'RECEIVED' and e.eb_no = any(${rows.map(({ values }) => values.ebNo ?? "")}::text[])`.execute(
     ctx.em.getKysely(),
   );
-  return new Map(found.map((eb) => [eb.ebNo, eb]));
+  return new Map(bookings.map((eb) => [eb.ebNo, eb]));
 }
 
 async function checkRows(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]> {

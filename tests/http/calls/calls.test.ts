@@ -30,7 +30,6 @@ const call = async (who: Visitor, path: string, body: object = {}, headers: Reco
     data: Data;
     faults?: { code: string; field?: string; row?: number; msg: string }[];
   };
-const everything = () => businessTables(testDatabase);
 const numbers = async (data: object, more: object = {}) =>
   (await call(clerk, `${apiName}/list`, { data, ...more })).data.rows.map((row) => row.bkNo).sort();
 
@@ -301,17 +300,17 @@ describe("preview and undo", () => {
     const some = [];
     for (const bkStatus of ["CONFIRMED", "CONFIRMED", "DRAFT", "CANCELLED"] as const)
       some.push((await aBooking(testDatabase.em(), { bkStatus })).id);
-    const before = await everything();
+    const before = await businessTables(testDatabase);
     const preview = await step("lock", some, { path: "?preview=Y" });
     expect(preview).toMatchObject({ code: 200, data: { done: 2, refused: 2 } });
     expect(preview.data).not.toHaveProperty("runId");
-    expect(await everything()).toEqual(before);
+    expect(await businessTables(testDatabase)).toEqual(before);
     const run = await step("lock", some);
     expect(shown(run.data)).toEqual(shown(preview.data));
-    expect(await everything()).not.toEqual(before);
+    expect(await businessTables(testDatabase)).not.toEqual(before);
     expect(await undo(finance, run.data.runId)).toMatchObject({ code: 404 });
     expect(await undo(clerk, run.data.runId)).toMatchObject({ code: 200, data: { tables: [{ table: "booking", changed: 2 }] } });
-    expect(await everything()).toEqual(before);
+    expect(await businessTables(testDatabase)).toEqual(before);
     expect(await undo(clerk, run.data.runId)).toMatchObject({ code: 500, faults: [{ code: "step.changedSince" }] });
   });
 
@@ -319,10 +318,10 @@ describe("preview and undo", () => {
     const { id, bkNo } = await aBooking(testDatabase.em(), { bkStatus: "CONFIRMED" });
     const run = await step("lock", [id]);
     await step("unlock", [id]);
-    const before = await everything();
+    const before = await businessTables(testDatabase);
     const refused = await undo(clerk, run.data.runId);
     expect(refused).toMatchObject({ code: 500, faults: [{ code: "step.changedSince", msg: expect.stringContaining(bkNo) }] });
-    expect(await everything()).toEqual(before);
+    expect(await businessTables(testDatabase)).toEqual(before);
     expect(await undo(clerk, 999_999)).toMatchObject({ code: 404 });
     const preview = await step("lock", [id], { path: "?preview=Y", more: { rows: [] } });
     expect(preview).toMatchObject({ code: 500, faults: [{ field: "rows" }] });

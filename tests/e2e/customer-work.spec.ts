@@ -13,7 +13,7 @@ async function press(page: Page, step: string): Promise<void> {
   if (!(await button.isVisible())) await page.locator(".sw-form-head .sw-more-steps > summary").click();
   await button.click();
 }
-const told = (page: Page, text: string) => expect(page.locator("[role=status]").filter({ hasText: text }).first()).toBeVisible();
+const message = (page: Page, text: string) => expect(page.locator("[role=status]").filter({ hasText: text }).first()).toBeVisible();
 
 /** The customer attaches a letter, one that is too large is refused, and a download counts. */
 async function attach(customer: Page, t: Messages): Promise<void> {
@@ -80,20 +80,20 @@ async function cancel(clerk: Page, customer: Page, { url, t }: { url: string; t:
     await customer.goto(url);
     await press(customer, "requestCancel");
     await answerDialog(customer, t("ebooking.requestCancel"), reason);
-    await told(customer, t("ebooking.requestCancel.done"));
+    await message(customer, t("ebooking.requestCancel.done"));
     await clerk.goto(url);
     await expect(clerk.getByText(reason).first()).toBeVisible();
   };
   await request("Order withdrawn");
   await press(clerk, "declineCancel");
   await answerDialog(clerk, t("ebooking.declineCancel"), "Boxes are at the terminal");
-  await told(clerk, t("ebooking.declineCancel.done"));
+  await message(clerk, t("ebooking.declineCancel.done"));
   await customer.goto(url);
-await expect(customer.getByText("Boxes are at the terminal").first()).toBeVisible();
+  await expect(customer.getByText("Boxes are at the terminal").first()).toBeVisible();
   await request("Boxes came back");
   await press(clerk, "grantCancel");
   await answerDialog(clerk, t("ebooking.grantCancel"));
-  await told(clerk, t("ebooking.grantCancel.done"));
+  await message(clerk, t("ebooking.grantCancel.done"));
   await customer.goto(url);
   await expect(field(customer, "consigneeName")).not.toBeEditable();
 }
