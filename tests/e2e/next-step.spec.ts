@@ -57,8 +57,13 @@ test("cancelled bookings are revived by a bulk confirm only after a question tha
 });
 
 test("a reversible step is taken back by Undo, and the list keeps its place", async ({ asClerk: page }) => {
-  // Never compared with its containers, so the lock asks for a reason.
-  const bkNo = await bookingIn(page, "CONFIRMED&f.reconcileResult.empty=1", 0);
+  // Confirmed here, it was never compared with its containers, so the lock asks for a reason.
+  const bkNo = await bookingIn(page, "DRAFT", 5);
+  await page.goto(`${list}?f.bkNo=${bkNo}`);
+  await ready(page);
+  await stepOn(page, bkNo, label("booking.confirm"));
+  await expect(rowOf(page, bkNo).locator(".sw-tag-CONFIRMED")).toBeVisible();
+  await settled(page);
   await page.goto(`${list}?f.bkNo=${bkNo}`);
   await ready(page);
   const top = (await page.locator(".sw-frame").boundingBox())?.y;
