@@ -4,6 +4,7 @@ import { ediLine } from "./edi.bench.ts";
 import { feesLine } from "./fees.bench.ts";
 import { ifcsumLine } from "./ifcsum.bench.ts";
 import type { BenchLine, BenchResult } from "./line.ts";
+import { leakageLine } from "./leakage.bench.ts";
 import { listLine } from "./list.bench.ts";
 import { memoryLine } from "./memory.bench.ts";
 import { pageLine } from "./page.bench.ts";
@@ -24,6 +25,7 @@ const lines: BenchLine[] = [
   containersLine,
   feesLine,
   payablesLine,
+  leakageLine,
   statementsLine,
   ifcsumLine,
   ediLine,

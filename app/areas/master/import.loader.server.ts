@@ -1,4 +1,6 @@
+import { speakRows } from "#domain/admin/shown-values.server.ts";
 import { type Actor, can } from "#platform/operation/actor.ts";
+import type { ForetoldChange } from "#platform/import/foretold-changes.server.ts";
 import type { ImportDefinition, ImportFault, ImportResult, RefusedRow } from "#platform/import/define-import.server.ts";
 import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
 import { type CellEdits, editUpload, keepUpload, readUpload } from "#platform/import/uploads.server.ts";
@@ -33,10 +35,15 @@ export type ImportOutcome = {
   ignored: string[];
   hiddenRows: number;
   struckRows: number;
+  /** What a check would change, and how many fields in all. */
+  changes: ShownChange[];
+  changedFields: number;
   /** The first faulty rows, and how many follow. */
   grid: FaultyRow[];
   moreRows: number;
 };
+/** A change under the names readers know table and field by. */
+export type ShownChange = Omit<ForetoldChange, "table" | "column"> & { record: string; field: string };
 export type ImportResponse = { outcome?: ImportOutcome; refusals?: ReportedFault[]; taskId?: number };
 
 export const importsOf = (actor: Actor): ImportDefinition[] => imports.filter((importDefinition) => can(actor, importDefinition.perm));
@@ -87,7 +94,9 @@ export async function respondToImport(context: PageContext): Promise<ImportRespo
     const imported = (await runOperation({ ...context, dryRun, source: "import" }, definition.operation, input)) as ImportResult;
     if (writes && big && imported.faults.length === 0)
       return { taskId: await orderImport(context, definition, { input, name: file.name }) };
-    return { outcome: { ...outcomeOf(imported, file, input.options), ...(await gridOf(context, definition, { result: imported, file })) } };
+    const changes = await shownChanges(context, imported);
+    const faulty = await gridOf(context, definition, { result: imported, file });
+    return { outcome: { ...outcomeOf(imported, file, input.options), ...faulty, changes } };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return {
@@ -99,6 +108,21 @@ export async function respondToImport(context: PageContext): Promise<ImportRespo
       })),
     };
   }
+}
+
+/** Fields without a name are columns nobody sees. */
+async function shownChanges({ em, actor }: RequestContext, { changes }: ImportResult): Promise<ShownChange[]> {
+  if (changes.length === 0) return [];
+  const dicts = await dictionariesOf(em, actor.lang, ["change_table", "change_column"]);
+  const entries = changes.map((change) => ({
+    ...change,
+    ...{ operation: "UPDATE", tableName: change.table, columnName: change.column, oldValue: change.before, newValue: change.after },
+  }));
+  return (await speakRows(em, actor.lang, entries)).flatMap(({ table, column, key, oldValue, newValue, lastBy, lastTime }) => {
+    const field = dicts["change_column"]?.[`${table}.${column}`];
+    const record = dicts["change_table"]?.[table] ?? "";
+    return field ? [{ record, key, field, before: oldValue, after: newValue, lastBy, lastTime }] : [];
+  });
 }
 
 async function orderImport(
@@ -185,7 +209,7 @@ async function typedAnew(
   return edits;
 }
 
-function outcomeOf(imported: ImportResult, file: KeptFile, options: Record<string, string>): Omit<ImportOutcome, keyof Faulty> {
+function outcomeOf(imported: ImportResult, file: KeptFile, options: Record<string, string>): Omit<ImportOutcome, keyof Faulty | "changes"> {
   const { rows, inserted, changed, unchanged } = imported;
   const refused = new Set(imported.faults.map((fault) => fault.row)).size;
   return {
@@ -194,6 +218,7 @@ function outcomeOf(imported: ImportResult, file: KeptFile, options: Record<strin
     fileName: file.name,
     counts: { rows, inserted, changed, unchanged, skipped: imported.skipped.length, refused },
     dryRun: imported.dryRun,
+    changedFields: imported.changedFields,
     faults: imported.faults.slice(0, shown).map(reportOf),
     moreFaults: Math.max(0, imported.faults.length - shown),
     skipped: imported.skipped.slice(0, shown).map(reportOf),

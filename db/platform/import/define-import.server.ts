@@ -5,6 +5,7 @@ import { type Ctx, defineOperation, type Operation } from "../operation/operatio
 import { isRefusal, Refusal, type RefusalParams, refusalsOf } from "../operation/refusal.ts";
 import { breakingRow, isDataFault } from "./breaking-row.server.ts";
 import type { ImportColumn } from "./columns.ts";
+import { type ForetoldChange, foretoldChanges } from "./foretold-changes.server.ts";
 import { readDictCells } from "./dict-cells.server.ts";
 import type { ListDefinition } from "../list/list.ts";
 import type { ImportedRow } from "./imported-row.ts";
@@ -33,6 +34,9 @@ export type ImportResult = ImportCounts & {
   hiddenRows: number;
   struckRows: number;
   dryRun: boolean;
+  /** Of a dry run: fields of existing records that would change, the first ones, and how many there are. */
+  changes: ForetoldChange[];
+  changedFields: number;
 };
 
 /** Bytes (base64 in calls), an id of `keepUpload`, or pasted text. */
@@ -125,6 +129,8 @@ async function runImport(ctx: Ctx, spec: FileSpec, input: ImportInput): Promise<
     hiddenRows: read.hiddenRows,
     struckRows: read.struckRows,
     dryRun: ctx.dryRun,
+    changes: [],
+    changedFields: 0,
   };
   const shaped = spec.reshape?.(read.rows, input.options) ?? read.rows;
   const unread = await readDictCells(ctx, spec.columns, shaped);
@@ -163,6 +169,11 @@ async function writeRows(
       await sql`select pg_advisory_xact_lock(hashtext(${`import.${spec.kind}`}))`.execute(inner.em.getKysely());
       const done = await spec.write(inner, work.rows, work.options);
       inner.signal.throwIfAborted();
+      if (ctx.dryRun) {
+        await inner.em.flush();
+        const { changes, count } = await foretoldChanges(inner);
+        Object.assign(work.result, { changes, changedFields: count });
+      }
       return done;
     });
     Object.assign(work.result, counts);
