@@ -97,6 +97,7 @@ export const screens = [
   { path: "/eb/ebBooking/attachments", file: "areas/e-booking/ebooking-attachments.route.tsx", apiName: "eb/ebBooking", perm: "ebooking:list", label: "ebooking.attachments", menu: false },
   { path: "/eb/bookingModify", file: "areas/e-booking/correction-list.route.tsx", apiName: "eb/bookingModify", perm: "ebooking:list", group: "e-booking", label: "correction.list" },
   { path: "/eb/bookingModify/editViewInfo/index/:ebId", file: "areas/e-booking/correction-edit.route.tsx", apiName: "eb/bookingModify", perm: "ebooking:list", label: "correction.sheet", menu: false },
+  { path: "/eb/bookingModify/import", file: "areas/master/import.route.tsx", apiName: "eb/bookingModify", perm: "ebooking:edit", label: "correction.import", menu: false },
   { path: "/eb/captainConfirm", file: "areas/approval/captain-confirm.route.tsx", apiName: "eb/captainConfirm", perm: "approval:list", group: "e-booking", label: "approval.captainList" },
   { path: "/eb/overseasConfirm", file: "areas/approval/overseas-confirm.route.tsx", apiName: "eb/overseasConfirm", perm: "approval:list", group: "e-booking", label: "approval.overseasList" },
 
@@ -396,7 +397,7 @@ export const dataRoutes = [
   { path: "/readyz", file: "api/readyz.route.ts", open: true },
   { path: "/words/:file", file: "api/messages.route.ts", open: true },
   { path: "/ref/:kind", file: "api/reference.route.ts", perm: "org:self" },
-  { path: "/import-errors/:kind/:uploadId", file: "areas/master/import-errors.route.ts", perm: "master:import" },
+  { path: "/import-errors/:kind/:uploadId", file: "areas/master/import-errors.route.ts", perm: "org:self" },
   { path: "/export/*", file: "api/export.route.ts", perm: "org:self" },
   { path: "/report-file/*", file: "areas/report/report-file.route.ts", perm: "report:list" },
   { path: "/list-desk/*", file: "api/list-preferences.route.ts", perm: "org:self" },

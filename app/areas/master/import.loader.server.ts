@@ -1,7 +1,13 @@
 import { speakRows } from "#domain/admin/shown-values.server.ts";
-import { type Actor, can } from "#platform/operation/actor.ts";
+import type { Actor } from "#platform/operation/actor.ts";
 import type { ForetoldChange } from "#platform/import/foretold-changes.server.ts";
-import type { ImportDefinition, ImportFault, ImportResult, RefusedRow } from "#platform/import/define-import.server.ts";
+import {
+  type ImportDefinition,
+  type ImportFault,
+  type ImportResult,
+  mayImport,
+  type RefusedRow,
+} from "#platform/import/define-import.server.ts";
 import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
 import { type CellEdits, editUpload, keepUpload, readUpload } from "#platform/import/uploads.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
@@ -9,7 +15,7 @@ import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { placeTask } from "#platform/task/task-operations.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import { imports } from "#db/services/registry.server.ts";
+import { imports, importsFor } from "#db/services/registry.server.ts";
 import type { ShownOption } from "./import-options.tsx";
 import { oversizeOf } from "../../intake/oversize.ts";
 import { type RequestContext, type PageContext, permit } from "../../session/ctx.server.ts";
@@ -46,14 +52,27 @@ export type ImportOutcome = {
 export type ShownChange = Omit<ForetoldChange, "table" | "column"> & { record: string; field: string };
 export type ImportResponse = { outcome?: ImportOutcome; refusals?: ReportedFault[]; taskId?: number };
 
-export const importsOf = (actor: Actor): ImportDefinition[] => imports.filter((importDefinition) => can(actor, importDefinition.perm));
+const allImports = "/xhlbasic/import";
+
+/**
+ * The imports a reader is offered at an address: all of them on the import screen, a page's own at `/<apiName>/import`.
+ * @throws Response 403
+ */
+export function importsAt(context: PageContext): ImportDefinition[] {
+  const path = new URL(context.url).pathname.replace(/\.data$/, "");
+  if (path === allImports) return importsOf(permit(context, "master:import").actor);
+  const own = importsFor(path.replace(/^\/|\/import$/g, "")).filter((definition) => mayImport(context.actor, definition));
+  if (own.length === 0) throw new Response("no permission", { status: 403 });
+  return own;
+}
+
+export const importsOf = (actor: Actor): ImportDefinition[] => imports.filter((definition) => mayImport(actor, definition));
 
 /** By kind, or by its title as a reader types it. */
-export function importOf(actor: Actor, kind: string): ImportDefinition {
-  const all = importsOf(actor);
+export function importOf(all: readonly ImportDefinition[], { lang }: Pick<Actor, "lang">, kind: string): ImportDefinition {
   const typed = kind.trim().toLowerCase();
   const importDefinition =
-    all.find((candidate) => candidate.kind === kind) ?? all.find(({ title }) => translate(actor.lang, title).toLowerCase() === typed);
+    all.find((candidate) => candidate.kind === kind) ?? all.find(({ title }) => translate(lang, title).toLowerCase() === typed);
   if (!importDefinition) throw new Response("not found", { status: 404 });
   return importDefinition;
 }
@@ -78,12 +97,12 @@ export function optionsIn(definition: ImportDefinition, input: { get(name: strin
 
 /** Checks or imports a file, a pasted table, or the file stored by the check. */
 export async function respondToImport(context: PageContext): Promise<ImportResponse> {
-  permit(context, "master:import");
+  const offered = importsAt(context);
   try {
     const oversize = oversizeOf(context);
     if (oversize) throw fileTooLarge(oversize, importLimits.maxBytes, "file");
     const form = await context.form();
-    const definition = importOf(context.actor, String(form.get("kind") ?? ""));
+    const definition = importOf(offered, context.actor, String(form.get("kind") ?? ""));
     const file = await fileOf(context, form);
     if (form.get("_do") === "mend")
       await editUpload(context.em, context.actor, file.id, await typedAnew(context, definition, { form, file }));

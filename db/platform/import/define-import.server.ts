@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { MessageKey } from "../i18n/message-key.ts";
+import { type Actor, can } from "../operation/actor.ts";
 import { type Ctx, defineOperation, type Operation } from "../operation/operation.server.ts";
 import { isRefusal, Refusal, type RefusalParams, refusalsOf } from "../operation/refusal.ts";
 import { breakingRow, isDataFault } from "./breaking-row.server.ts";
@@ -58,6 +59,7 @@ export type ImportDefinition = {
   kind: string;
   title: MessageKey;
   perm: string;
+  ofCustomers: boolean;
   columns: readonly ImportColumn[];
   /** Headings the import ignores. */
   left: readonly string[];
@@ -96,6 +98,7 @@ export function defineImport<K extends string, O extends Options = Options>(impo
     kind: spec.kind,
     title: spec.title,
     perm: spec.perm,
+    ofCustomers: spec.ofCustomers ?? false,
     columns: spec.columns,
     left,
     list: spec.list,
@@ -109,13 +112,16 @@ export function defineImport<K extends string, O extends Options = Options>(impo
   };
 }
 
+/** Rows may name any record, so customers import only what asks their scope. */
+export const mayImport = (actor: Actor, { perm, ofCustomers }: Pick<ImportDefinition, "perm" | "ofCustomers">): boolean =>
+  can(actor, perm) && (actor.kind !== "customer" || ofCustomers);
+
 type FileSpec = ImportSpec<string, Options> & { left: readonly string[] };
 
 type ImportInput = { source: z.output<typeof ImportSourceInput>; options: Options };
 
 async function runImport(ctx: Ctx, spec: FileSpec, input: ImportInput): Promise<ImportResult> {
-  // Rows may name any record, so customers cannot import.
-  if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
+  if (!mayImport(ctx.actor, { perm: spec.perm, ofCustomers: spec.ofCustomers ?? false })) throw new Refusal("kit.noPermission");
   const read = await readRows(ctx, spec, await openSource(ctx, spec, input.source));
   const result: ImportResult = {
     kind: spec.kind,
