@@ -2,6 +2,7 @@ import type { BillStatus } from "../bill/bill-status.ts";
 import { sql } from "kysely";
 import { closedPeriodSql, keepPeriods } from "../period/closed-period.server.ts";
 import { type BillFacts, boxKey, naturesOf } from "./bill-facts.ts";
+import type { BoxShare } from "./shared-box.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
@@ -44,6 +45,7 @@ type Row = Omit<BillToPrice, "facts"> & {
   departure: string | null;
   manifest: number;
   mergedBill: number;
+  amendment: number;
   dangerous: boolean;
   oversize: boolean;
   reefer: boolean;
@@ -59,7 +61,8 @@ type Box = {
   isSoc: "Y" | "N";
   emptyFlag: "Y" | "N";
   count: number;
-  elsewhere: number;
+  sharedId: number | null;
+  share?: BoxShare;
 };
 
 /** Loads bills to price in three queries and locks bills and voyages for share until the batch ends; `held`: the caller has locked them. */
@@ -82,7 +85,7 @@ export async function loadBillsToPrice(ctx: Ctx, ids: readonly number[], held = 
       case when b.bl_type = 'MERGE' then greatest(1, (select count(distinct l.booking_id) from packing_line l where l.bill_id = b.id))::int
         when exists (select 1 from bill o where o.booking_id = b.booking_id and o.bl_status not in ('SURRENDERED', 'VOIDED') and o.id < b.id) then 0 else 1
         end as manifest,
-      (b.bl_type = 'MERGE')::int as "mergedBill", k.nature, coalesce(g.dangerous, false) as dangerous, coalesce(g.oversize, false) as oversize,
+      (b.bl_type = 'MERGE')::int as "mergedBill", (b.amendment_due = 'Y')::int as amendment, k.nature, coalesce(g.dangerous, false) as dangerous, coalesce(g.oversize, false) as oversize,
       coalesce(g.reefer, false) as reefer, coalesce(g.general, false) as general
     from bill b join voyage v on v.id = b.voyage_id join booking k on k.id = b.booking_id
     left join company c on c.code = k.company_code
@@ -97,28 +100,50 @@ export async function loadBillsToPrice(ctx: Ctx, ids: readonly number[], held = 
   return rows.map((row) => billOf(row, boxes.get(row.id) ?? []));
 }
 
-/** A box several bills share counts on the earliest living bill of the voyage. */
+/** Boxes of the bills by kind; a box that living bills share stands by itself, with the weight of each bill in it. */
 async function loadBoxes(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Box[]>> {
   const { rows } = await sql<Box>`select x.bill_id as "billId", x.size_type as "sizeType", coalesce(t.size_group, '') as size,
-      t.teu::text as teu, x.is_soc as "isSoc", x.empty_flag as "emptyFlag", count(*) filter (where not x.elsewhere)::int as count,
-      count(*) filter (where x.elsewhere)::int as elsewhere
-    from (select c.bill_id, c.size_type, c.is_soc, c.empty_flag, c.box_id is not null and exists (select 1 from bill_container o
-        join bill ob on ob.id = o.bill_id where o.box_id = c.box_id and o.bill_id < c.bill_id and ob.bl_status not in ('SURRENDERED', 'VOIDED')) as elsewhere
+      t.teu::text as teu, x.is_soc as "isSoc", x.empty_flag as "emptyFlag", x.shared_id as "sharedId", count(*)::int as count
+    from (select c.bill_id, c.size_type, c.is_soc, c.empty_flag, case when c.box_id is not null and exists (select 1 from bill_container o
+        join bill ob on ob.id = o.bill_id where o.box_id = c.box_id and o.bill_id <> c.bill_id and ob.bl_status not in ('SURRENDERED', 'VOIDED'))
+        then c.box_id end as shared_id
       from bill_container c where c.bill_id = any(${[...ids]}::int[])) x
-    left join size_type t on t.code = x.size_type group by 1, 2, 3, 4, 5, 6 order by 1, 2, 5, 6`.execute(ctx.em.getKysely());
+    left join size_type t on t.code = x.size_type group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 5, 6, 7`.execute(ctx.em.getKysely());
+  const shares = await loadShares(
+    ctx,
+    rows.flatMap(({ sharedId }) => (sharedId === null ? [] : [sharedId])),
+  );
   const byBill = new Map<number, Box[]>();
   for (const row of rows) {
+    const share = row.sharedId === null ? undefined : shareOf(shares.get(row.sharedId) ?? [], row.billId);
+    const box = share ? { ...row, share } : row;
     const boxes = byBill.get(row.billId);
-    if (boxes) boxes.push(row);
-    else byBill.set(row.billId, [row]);
+    if (boxes) boxes.push(box);
+    else byBill.set(row.billId, [box]);
   }
   return byBill;
+}
+
+type Sharer = { boxId: number; billId: number; containerno: string; weight: string };
+
+/** The living bills of shared boxes, in the order of the bills. */
+async function loadShares(ctx: Ctx, boxIds: readonly number[]): Promise<Map<number, Sharer[]>> {
+  if (boxIds.length === 0) return new Map();
+  const { rows } =
+    await sql<Sharer>`select c.box_id as "boxId", c.bill_id as "billId", min(c.cnt_no) as containerno, sum(c.gwt)::text as weight
+    from bill_container c join bill b on b.id = c.bill_id where c.box_id = any(${[...new Set(boxIds)]}::int[])
+      and b.bl_status not in ('SURRENDERED', 'VOIDED') group by 1, 2 order by 1, 2`.execute(ctx.em.getKysely());
+  return Map.groupBy(rows, ({ boxId }) => boxId);
+}
+
+function shareOf(sharers: readonly Sharer[], billId: number): BoxShare | undefined {
+  const at = sharers.findIndex((sharer) => sharer.billId === billId);
+  return at < 0 ? undefined : { containerno: sharers[at]?.containerno ?? "", weights: sharers.map(({ weight }) => weight), at };
 }
 
 function billOf(row: Row, boxes: readonly Box[]): BillToPrice {
   const { dangerous, oversize, reefer, general, nature } = row;
   const day = pricingDay(row.stopEtd, row.etd, row.departure);
-  const here = boxes.filter((box) => box.count > 0);
   const plain = !(dangerous || oversize || reefer || general);
   const natures = naturesOf({
     dangerous: dangerous || (plain && nature === "DANGEROUS"),
@@ -144,16 +169,17 @@ function billOf(row: Row, boxes: readonly Box[]): BillToPrice {
     natures,
     manifest: row.manifest,
     mergedBill: row.mergedBill,
-    boxes: here.map((box) => ({
+    amendment: row.amendment,
+    boxes: boxes.map((box) => ({
       sizeType: box.sizeType,
       size: box.size,
       teu: box.teu,
       isSoc: box.isSoc,
       emptyFlag: box.emptyFlag,
       count: box.count,
-      key: boxKey(box),
+      key: box.share ? `${boxKey(box)}@${box.share.containerno}` : boxKey(box),
+      ...(box.share ? { share: box.share } : {}),
     })),
-    boxesElsewhere: here.length === 0 && boxes.length > 0,
     grossWeightKg: row.gwt,
     measureCbm: row.dim,
   };

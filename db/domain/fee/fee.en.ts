@@ -5,6 +5,7 @@ export default {
   "fee.unit.BILL": "per bill",
   "fee.unit.MANIFEST": "per manifest",
   "fee.unit.MERGED_BILL": "per merged bill",
+  "fee.unit.AMENDMENT": "per amendment",
   "fee.unit.PERCENT_OCE": "percentage of the ocean freight",
   "fee.unit.TEU": "per TEU",
   "fee.unit.REVENUE_TON": "per revenue ton",
@@ -22,6 +23,10 @@ export default {
   "fee.explain.quantity": "{{unit}}: {{qty}} × {{price}} = {{product}} {{currency}}",
   "fee.explain.quantityOf": "{{sizeType}}: {{qty}} × {{price}} = {{product}} {{currency}}",
   "fee.explain.percent": "{{percent}}% × {{base}} = {{product}} {{currency}} (based on {{lines}})",
+  "fee.explain.shared":
+    "Container {{containerno}} is shared by {{bills}} bills: {{weight}} of {{total}} kg, so {{part}} of {{price}} {{currency}}",
+  "fee.explain.sharedEqually":
+    "Container {{containerno}} is shared by {{bills}} bills without weights: an equal part of {{price}} {{currency}}, {{part}}",
   "fee.explain.min": "Below the minimum charge; {{value}} {{currency}} applies",
   "fee.explain.max": "Above the maximum charge; {{value}} {{currency}} applies",
   "fee.explain.rounded": "Rounded to {{digits}} decimal places: {{amount}} {{currency}}",
@@ -147,6 +152,7 @@ export default {
   "fee.finding.ambiguous": "{{feeCode}} {{sizeType}} has more than one applicable rate: {{rates}}",
   "fee.finding.noContainers": "The bill has no containers, so fees per container cannot be calculated",
   "fee.finding.noDate": "There is no sailing date, so the pricing date cannot be determined",
+  "fee.finding.noAmendment": "The bill was corrected, but no rate is priced per amendment",
   "fee.finding.near": "Closest rate {{rateId}}: {{reasons}}",
   "fee.pricing.etdLoadPort": "ETD at the port of loading",
   "fee.pricing.billEtd": "ETD of the bill; the port of loading has no time",

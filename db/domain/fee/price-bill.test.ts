@@ -62,8 +62,6 @@ describe("the prices of a bill", () => {
       "PROBLEM   fee.finding.noContainers",
       "NO_RATE   fee.finding.noRate",
     ]);
-    const later = price({ boxes: [], boxesElsewhere: true }, [aRate({ size: "20" }), anExtra("DOC")]);
-    expect([findings(later), amounts(later)]).toEqual([[], ["DOC  1 10 10.00 USD"]]);
   });
 
   it("take the first nature with a rate", () => {

@@ -74,7 +74,7 @@ async function readRows(ctx: Pick<Ctx, "em">, condition: RawBuilder<unknown>): P
   const { rows } = await sql<Row>`select k.id as "bookingId", v.id as "voyageId", coalesce(c.local_currency, 'CNY') as "baseCurrency",
       to_char(coalesce(s.etd, v.departure_date), 'YYYY-MM-DD') as "pricingDate", k.port_load as "portLoad", k.port_dis as "portDis", k.receipt,
       k.delivery, v.line_code as voyline, k.trade_type as "tradeType", k.delivery_terms as "deliveryTerms", k.freight_terms as "freightTerms",
-      k.service_contract_no as contract, k.client_code as customer, 1 as manifest, 0 as "mergedBill", false as "boxesElsewhere",
+      k.service_contract_no as contract, k.client_code as customer, 1 as manifest, 0 as "mergedBill",
       k.gwt::text as "grossWeightKg", k.dim::text as "measureCbm", coalesce(g.dangerous, false) as dangerous,
       coalesce(g.oversize, false) as oversize, coalesce(g.reefer, false) as reefer, coalesce(g.general, false) as general,
       (select coalesce(json_agg(x), '[]') from (select l.size_type as "sizeType", coalesce(t.size_group, '') as size, t.teu::text as teu,

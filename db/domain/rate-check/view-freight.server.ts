@@ -134,7 +134,6 @@ async function factsOf(ctx: Ctx, input: FreightViewInput): Promise<{ facts: Bill
         empty: boxes.every(({ emptyFlag }) => emptyFlag === "Y"),
       }),
       boxes,
-      boxesElsewhere: false,
       manifest: 1,
       mergedBill: 0,
       grossWeightKg: grossWeightKg ?? "0",
