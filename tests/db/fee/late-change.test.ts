@@ -71,14 +71,34 @@ describe("a late change", () => {
     expect(lines.join("\n")).toContain("530");
   });
 
-  it("after any sequence of prices, audits, settlements and reversals sums to today's calculation", async () => {
-    const { bill } = await aBill();
-    const boxes = 2;
+  it("after any sequence of prices, boxes, dates, audits, settlements and reversals sums to today's calculation", async () => {
+    const { voyage, bill } = await aBill();
+    // From the middle of the month another row prices.
+    const later = { feeCode: "THC", unit: "CONTAINER", currency: "CNY", startDate: "2026-06-15" } as const;
+    const second = (await aRate(testDatabase.em(), { ...later, price: "900" })).id;
     let seed = 7;
     const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
-    for (let turn = 0; turn < 14; turn += 1) {
-      const price = 400 + next(300);
-      await priced(String(price));
+    const now = { early: 500, late: 900, boxes: 2, day: 2 };
+    const price = () => (now.day < 15 ? now.early : now.late);
+    const changes = [
+      () => execute(sql`update freight_rate set price = ${(now.early = 400 + next(300))} where id = ${thc}`),
+      () => execute(sql`update freight_rate set price = ${(now.late = 700 + next(300))} where id = ${second}`),
+      async () => {
+        now.boxes = 1 + next(3);
+        await execute(sql`delete from bill_container where bill_id = ${bill.id}`);
+        await execute(sql`insert into bill_container (bill_id, line_no, cnt_no, size_type)
+          select ${bill.id}, n, 'LATE' || lpad(n::text, 7, '0'), '20GP' from generate_series(1, ${now.boxes}::int) n`);
+      },
+      async () => {
+        now.day = 2 + next(24);
+        const day = `2026-06-${String(now.day).padStart(2, "0")}`;
+        await execute(sql`update voyage_stop set etd = ${day}::timestamp where voyage_id = ${voyage.id} and port_code = 'CNSGH'`);
+        await execute(sql`update bill set etd = ${day}::date where id = ${bill.id}`);
+      },
+    ];
+    await priced(String(now.early));
+    for (let turn = 0; turn < 16; turn += 1) {
+      await changes[next(changes.length)]?.();
       await calculate(bill);
       for (const { id, origin, status, differs } of await linesOf(bill)) {
         if (status === "CREATED" && next(2) === 0) await step("audit", id);
@@ -87,9 +107,11 @@ describe("a late change", () => {
       }
       await calculate(bill);
       for (const { id, differs } of await linesOf(bill)) if (differs === "Y") await step("settle", id);
-      expect(await sumOf(bill), `turn ${turn}`).toBe(price * boxes);
+      expect(await sumOf(bill), `turn ${turn}`).toBe(price() * now.boxes);
     }
     expect(new Set((await linesOf(bill)).map(({ origin }) => origin))).toEqual(new Set(["AUTO", "CHANGE", "REVERSAL"]));
+    await execute(sql`delete from freight_rate where id = ${second} and not exists (select from fee where rate_id = ${second})`);
+    await execute(sql`update freight_rate set status = 'DRAFT' where id = ${second}`);
   });
 
   it("corrects an invoiced fee by reversal alone", async () => {
