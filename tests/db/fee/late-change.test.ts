@@ -11,6 +11,7 @@ import { replayFees } from "#domain/fee/replay-fees.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { rehearseOperation } from "#platform/run/rehearsal.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { aFeeBill, aFeeVoyage, aRate, seedFeeFixture } from "./fixture.ts";
 
@@ -159,6 +160,52 @@ describe("an exchange rate that comes late", () => {
     expect(await bases(bill)).toEqual(["6480.000"]);
     const again = await rehearseOperation(testDatabase.as("finance"), calculateSelected, input, { table: "bill", ids: [bill.id] });
     expect(again.result.rows).toEqual([]);
+  });
+
+  it("counts from the day the rule of the company and direction says", async () => {
+    const db = testDatabase.em().getKysely();
+    const { voyage, bill } = await aBill();
+    const rate = (day: string, value: string) =>
+      sql`insert into exchange_rate (rate_type, base_currency, currency, unit, rate, publish_date, source)
+        values ('BOOKING', 'CNY', 'USD', 1, ${value}, ${day}, 'BOC') on conflict do nothing`.execute(db);
+    await rate("2026-05-22", "7.05");
+    await rate("2026-05-25", "7.06");
+    await rate("2026-06-04", "7.3");
+    await sql`insert into calendar (code, name_zh, country, weekend) values ('CNW', '中国', 'CN', '6,7') on conflict do nothing`.execute(
+      db,
+    );
+    const exchangeRule = resourceOf("xhlbasic/exchangeRule").save;
+    if (!exchangeRule) throw new Error("no save");
+    const rule = (more: object) =>
+      testDatabase.run("admin", exchangeRule, {
+        companyCode: "SEAWAY",
+        ioType: "O",
+        event: "SAILING",
+        daysBefore: 0,
+        shift: "NONE",
+        ...more,
+      });
+    const save = async (more: object) => {
+      await execute(sql`delete from exchange_rule`);
+      await rule(more);
+      await calculate(bill);
+      return bases(bill);
+    };
+    // Six days before Tuesday is Wednesday; ten before is the Saturday, so the Friday.
+    expect(await save({ daysBefore: 6 })).toEqual(["6354.000"]);
+    expect(await save({ daysBefore: 10, shift: "PREVIOUS", calendarCode: "CNW" })).toEqual(["6345.000"]);
+    expect(await save({ event: "ARRIVAL" })).toEqual(["6411.060"]);
+    await execute(
+      sql`update voyage_stop set eta = '2026-06-04 08:00', is_unload = 'Y' where voyage_id = ${voyage.id} and port_code = 'JPOSA'`,
+    );
+    expect(await save({ event: "ARRIVAL" })).toEqual(["6570.000"]);
+    // A rule for imports leaves exports alone.
+    expect(await save({ ioType: "I", daysBefore: 30 })).toEqual(["6411.060"]);
+    await expect(rule({ shift: "NEXT" })).rejects.toMatchObject({
+      list: [{ code: "exchangeRule.calendarNeeded", place: { field: "calendarCode" } }],
+    });
+    await execute(sql`delete from exchange_rule`);
+    await execute(sql`delete from exchange_rate where publish_date in ('2026-05-22', '2026-05-25', '2026-06-04')`);
   });
 
   it("leaves the rate of a closed voyage as it was", async () => {
