@@ -61,7 +61,7 @@ for (const [lang, nth] of [
 
     // The next shipment of the lane is offered at the same price before it exists.
     const [date = ""] = await firstRow(page, `/feemgr/recmgr/calculate?f.blNo=${blNo}&plain=1`, [t("fee.etd")]);
-    const asked = {
+    const requested = {
       portLoad,
       portDis,
       date,
@@ -70,6 +70,6 @@ for (const [lang, nth] of [
       "containers[0].sizeType": sizeType,
       "containers[0].contCount": "1",
     };
-    await page.goto(`/priceSetting/freightmgr/view?${new URLSearchParams(asked)}`);
+    await page.goto(`/priceSetting/freightmgr/view?${new URLSearchParams(requested)}`);
     await expect(page.getByRole("link", { name: new RegExp(contractNo) }).first()).toBeVisible();
   });

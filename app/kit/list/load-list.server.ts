@@ -244,7 +244,7 @@ export async function stepList(context: PageContext, apiName: string, narrowedTo
         refused: result.refused,
         ...(result.notes ? { notes: result.notes } : {}),
         ...(operation.done ? { doneLabel: operation.done } : {}),
-        rows: result.rows.flatMap(toldOf),
+        rows: result.rows.flatMap(messagesOf),
       },
       { status: result.done === 0 && result.refused > 0 ? 409 : 200 },
     );
@@ -255,9 +255,9 @@ export async function stepList(context: PageContext, apiName: string, narrowedTo
 }
 
 /** What a row says: why it was not done, or what its work brought. */
-function toldOf({ notes = [], ...row }: StepResult["rows"][number]): Outcome["rows"] {
-  const told = !row.done || row.code ? [row] : [];
-  return [...told, ...notes.map((note) => ({ key: row.key, ...note }))];
+function messagesOf({ notes = [], ...row }: StepResult["rows"][number]): Outcome["rows"] {
+  const messages = !row.done || row.code ? [row] : [];
+  return [...messages, ...notes.map((note) => ({ key: row.key, ...note }))];
 }
 
 /** What comes next on the rows done, and the way back. */
