@@ -328,6 +328,8 @@ export const screens = [
   { path: "/xhlbasic/invoiceSegment/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/invoiceSegment", perm: "master:list", label: "invoice.segmentForm", menu: false },
   { path: "/xhlbasic/chargeTaxClass", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/chargeTaxClass", perm: "master:list", group: "master", label: "invoice.taxClassList" },
   { path: "/xhlbasic/chargeTaxClass/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/chargeTaxClass", perm: "master:list", label: "invoice.taxClassForm", menu: false },
+  { path: "/xhlbasic/exchangeRule", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/exchangeRule", perm: "master:list", group: "master", label: "exchangeRule.list" },
+  { path: "/xhlbasic/exchangeRule/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/exchangeRule", perm: "master:list", label: "exchangeRule.sheet", menu: false },
   { path: "/xhlbasic/settlementTolerance", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/settlementTolerance", perm: "master:list", group: "master", label: "invoice.toleranceList" },
   { path: "/xhlbasic/settlementTolerance/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "xhlbasic/settlementTolerance", perm: "master:list", label: "invoice.toleranceForm", menu: false },
   { path: "/xhlbasic/bankAccount", file: "areas/master/reference-list.route.tsx", apiName: "xhlbasic/bankAccount", perm: "master:list", group: "master", label: "corp.bankAccounts" },

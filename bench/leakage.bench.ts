@@ -18,12 +18,12 @@ export const leakageLine: BenchLine = {
     await testDatabase.run("finance", scanLeaks, departures);
     const seconds = (performance.now() - started) / 1000;
     const { rows } = await sql<{ leak: string }>`select kind || ' ' || bl_no as leak from fee_leak`.execute(testDatabase.em().getKysely());
-    const found = new Set(rows.map(({ leak }) => leak));
-    const missed = planted.filter((leak) => !found.has(leak));
+    const leaks = new Set(rows.map(({ leak }) => leak));
+    const missed = planted.filter((leak) => !leaks.has(leak));
     const work = `leakage: ${planted.length} leaks in ${shipments.toLocaleString("en")} shipments`;
     return [
       within(`${work}, missed`, missed.length, 0, "leaks"),
-      within(`${work}, false alarms`, found.size - planted.length + missed.length, 50, "alarms"),
+      within(`${work}, false alarms`, leaks.size - planted.length + missed.length, 50, "alarms"),
       within(`${work}, one scan`, seconds, 60, "s"),
     ];
   },

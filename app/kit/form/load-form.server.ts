@@ -226,7 +226,8 @@ async function runStep(
   // A copy opens at once.
   if (made > 0) return redirect(`${target.saved(made)}?copied=1`);
   const undo = await undoFor(context, { resource, step: posted.step, ids: doneIds(outcome), here: new URL(context.url).pathname });
-  const warnings = outcome.rows.flatMap(({ code, params }) => (code ? [{ code, params: params ?? {} }] : []));
+  const messages = outcome.rows.flatMap(({ code, params, notes = [] }) => [...(code ? [{ code, params }] : []), ...notes]);
+  const warnings = messages.map(({ code, params = {} }) => ({ code, params }));
   return data<FormResponse>({
     ...(operation.done ? { doneLabel: operation.done } : {}),
     ...(warnings.length > 0 ? { messages: warnings } : {}),

@@ -16,6 +16,7 @@ import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { commonFeeResources } from "./fee-template.resource.server.ts";
+import { exchangeRule } from "./exchange-rule.resource.server.ts";
 import { replayFees } from "./replay-fees.server.ts";
 import { feeEvents } from "./fee-events.server.ts";
 import { shipmentEvents } from "../voyage/shipment-events.server.ts";
@@ -33,9 +34,9 @@ const commonUses = (table: string, label: MessageKey) => [
 
 export const feeModule = defineModule({
   name: "fee",
-  after: ["bill", "rate", "supplier-rate", "counterparty", "period"],
+  after: ["bill", "rate", "supplier-rate", "counterparty", "period", "calendar"],
   entities: feeEntities,
-  resources: [...billFeeResources, ...feeResources, ...Object.values(commonFeeResources)],
+  resources: [...billFeeResources, ...feeResources, ...Object.values(commonFeeResources), exchangeRule],
   operations: [
     calculateVoyageFees,
     calculateNightly,
@@ -45,7 +46,7 @@ export const feeModule = defineModule({
     replayFees,
     ...Object.values(explainFeeNumber),
   ],
-  unnamed: ["commonReceivable", "commonPayable"],
+  unnamed: ["commonReceivable", "commonPayable", "exchangeRule"],
   jobs: {
     "fee.calculateNightly": {
       operation: calculateNightly,
@@ -66,6 +67,7 @@ export const feeModule = defineModule({
   uses: [
     ...commonUses("common_receivable", "commonFee.receivables"),
     ...commonUses("common_payable", "commonFee.payables"),
+    ...usesIn("exchange_rule", "exchangeRule.list", { company: ["company_code"], calendar: ["calendar_code"] }),
     ...usesIn("fee", "fee.searchList", {
       port: ["port_load", "port_dis"],
       customer: ["corp_code"],
@@ -111,5 +113,6 @@ export const feeModule = defineModule({
     fee_finding: "fee.table.feeFinding",
     common_receivable: "fee.table.commonReceivable",
     common_payable: "fee.table.commonPayable",
+    exchange_rule: "exchangeRule.table",
   },
 });

@@ -240,7 +240,9 @@ describe("payables from suppliers' prices", () => {
       const { list, source } = resourceOf(page);
       const { cells, figures } = shapeOf(testDatabase.em(), list, source);
       for (const key of source.figures?.keys ?? []) {
-        const differing = sql.raw(`select t0.bl_no from bill t0 ${figures} where figures."${key}" is distinct from ${cells.get(key)?.expr}`);
+        const differing = sql.raw(
+          `select t0.bl_no from bill t0 ${figures} where figures."${key}" is distinct from ${cells.get(key)?.expr}`,
+        );
         expect([key, await rowsOf(testDatabase, sql`${differing}`)]).toEqual([key, []]);
       }
       expect(source.figures?.keys.length).toBeGreaterThan(2);
