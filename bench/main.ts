@@ -1,4 +1,5 @@
 /** `npm run bench` measures each line beside its limit and prints the table; `npm run bench -- fees list` runs single lines. */
+import { bookingScreensLine } from "./booking-screens.bench.ts";
 import { containersLine } from "./containers.bench.ts";
 import { ediLine } from "./edi.bench.ts";
 import { feesLine } from "./fees.bench.ts";
@@ -22,6 +23,7 @@ const lines: BenchLine[] = [
   memoryLine,
   listLine,
   screensLine,
+  bookingScreensLine,
   containersLine,
   feesLine,
   payablesLine,

@@ -47,9 +47,7 @@ async function receivedOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, R
   const { rows: bookings } = await sql<Received>`select e.id, e.eb_no as "ebNo",
       (select count(*)::int from eb_cargo c where c.e_booking_id = e.id) as lines
     from e_booking e where e.eb_status = 'RECEIVED' and e.eb_no = any(${rows.map(({ values }) => values.ebNo ?? "")}::text[])
-      and ${ebookingInScope(ctx, correctionList.apiName, "e.id")}`.execute(
-    ctx.em.getKysely(),
-  );
+      and ${ebookingInScope(ctx, correctionList.apiName, "e.id")}`.execute(ctx.em.getKysely());
   return new Map(bookings.map((eb) => [eb.ebNo, eb]));
 }
 

@@ -89,14 +89,22 @@ describe("corrections from a table", () => {
     expect(responseOf(await context.step("lockManifest", locked))).toBe("done");
     const [ebNo, lockedNo] = [await noOf(own), await noOf(locked)];
     const faults = async (caller: Caller, no: string) =>
-      (await read([[no, "", "KANSAI"]], { caller })).faults.map(({ row, field, code, params }) => [row, field, code, { ...params, ebNo: "" }]);
+      (await read([[no, "", "KANSAI"]], { caller })).faults.map(({ row, field, code, params }) => [
+        row,
+        field,
+        code,
+        { ...params, ebNo: "" },
+      ]);
     const stranger = await faults(context.customer(bolt), ebNo);
     expect(stranger).toEqual([[2, "ebNo", "flows.correction.notReceived", { ebNo: "" }]]);
     expect(stranger).toEqual(await faults(context.customer(bolt), "EB0000000000"));
     expect(await faults(customer(), lockedNo)).toEqual([[2, "", "ebooking.manifestLocked", expect.anything()]]);
     expect(await drafts(own)).toEqual([]);
 
-    expect(await read([[ebNo, "renamed", "KANSAI PARTS KK", "", 2, 7, 700]], { caller: customer() })).toMatchObject({ changed: 1, faults: [] });
+    expect(await read([[ebNo, "renamed", "KANSAI PARTS KK", "", 2, 7, 700]], { caller: customer() })).toMatchObject({
+      changed: 1,
+      faults: [],
+    });
     expect(await drafts(own)).toMatchObject([{ reason: "renamed", createdBy: "anna", content: { consigneeName: "KANSAI PARTS KK" } }]);
     const submitted = await runOperation(customer(), stepOf(correctionResource, "submit"), { rows: [{ id: own }] });
     expect(responseOf(submitted as StepResult)).toBe("done");
