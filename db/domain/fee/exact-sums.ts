@@ -62,7 +62,7 @@ const safe = (n: number): number | null => (Number.isSafeInteger(n) ? n : null);
 /** Null when it does not fit. */
 function scaled({ n, scale }: Whole, to: number): number | null {
   const power = powers[to - scale];
-  return power === undefined ? null : safe(n * power);
+  return power === undefined || to >= powers.length ? null : safe(n * power);
 }
 
 /** Rounds half away from zero; safe integers, by > 0. */
@@ -98,6 +98,10 @@ export function plus(a: string, b: string): string {
   const [m, n] = x && y ? [scaled(x, scale), scaled(y, scale)] : [null, null];
   const sum = m === null || n === null ? null : safe(m + n);
   return sum === null ? plainText(dec(a).plus(dec(b))) : showPlain(sum, scale);
+}
+
+export function minus(a: string, b: string): string {
+  return plus(a, b.startsWith("-") ? b.slice(1) : `-${b}`);
 }
 
 /** money's fixedText. */

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { indexRates } from "./rate-index.ts";
+import type { RateRow } from "./rate-match.ts";
+
+const row = (id: string, more: Partial<RateRow> = {}): RateRow => ({ id, source: "GENERAL", status: "PUBLISHED", ...more });
+const winner = (rates: readonly RateRow[], query: object) => indexRates(rates).match({ date: "2026-05-05", ...query }).winner?.id ?? null;
+
+describe("an index of rates", () => {
+  it("leaves out a bound row without its number, and takes one whose number or exclusion fits", () => {
+    expect(winner([row("k", { source: "CONTRACT" })], { contract: "K" })).toBeNull();
+    expect(winner([row("c", { source: "CUSTOMER" })], { customer: "C" })).toBeNull();
+    expect(winner([row("k", { source: "CONTRACT", contract: "K" })], { contract: "K" })).toBe("k");
+    expect(winner([row("k", { source: "CONTRACT", contract: "K" })], { contract: "L" })).toBeNull();
+    expect(winner([row("not", { contract: "!K" })], { contract: "!K" })).toBe("not");
+    expect(winner([row("not", { customer: "!C" })], { customer: "C" })).toBeNull();
+    expect(winner([row("c", { source: "LINE", customer: "C" })], { customer: "D" })).toBeNull();
+    expect(winner([row("size", { size: "!20" })], { size: "20" })).toBeNull();
+    expect(winner([row("size", { size: "!20" })], { size: "40" })).toBe("size");
+  });
+
+  it("keeps a result as long as queries repeat: by the fields some row asks about", () => {
+    const index = indexRates([row("a", { portLoad: "CNSHA" })]);
+    const first = index.match({ date: "2026-05-05", portLoad: "CNSHA", delivery: "X" });
+    expect(index.match({ date: "2026-05-05", portLoad: "CNSHA", delivery: "Y" })).toBe(first);
+    expect(index.match({ date: "2026-05-06", portLoad: "CNSHA" })).not.toBe(first);
+    expect(index.match({ date: "2026-05-05", portLoad: "CNNGB" }).outcome).toBe("NO_RATE");
+    for (let n = 0; n < 5000; n += 1) index.match({ date: "2026-05-05", portLoad: "CNSHA" });
+    expect(index.match({ date: "2026-05-05", portLoad: "CNSHA" })).toBe(first);
+  });
+
+  it("keeps no results where most queries are new, and forgets those it had", () => {
+    const index = indexRates([row("a", { portLoad: "CNSHA" })]);
+    const query = { date: "2026-05-05", portLoad: "CNSHA" };
+    const first = index.match(query);
+    for (let n = 0; n < 1998; n += 1) index.match({ date: "2026-05-05", portLoad: `P${n}` });
+    expect(index.match(query)).toBe(first);
+    const after = index.match(query);
+    expect(after).not.toBe(first);
+    expect(after).toEqual(first);
+    expect(index.match(query)).not.toBe(after);
+  });
+
+  it("knows how many rows it was made of, live or not", () => {
+    expect(indexRates([row("a"), row("b", { status: "DRAFT" })]).size).toBe(2);
+  });
+});
