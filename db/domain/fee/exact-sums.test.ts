@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { currencyDecimals } from "../money/currency.ts";
-import { dec, plainText } from "../money/decimal.ts";
+import { Decimal, dec, plainText } from "../money/decimal.ts";
 import { convert, crossConvert } from "../money/exchange.ts";
 import { limitAmount } from "../money/price.ts";
 import { amountText, fixedText } from "../money/rounding.ts";
@@ -204,4 +204,81 @@ it("says how an amount came about as money does", () => {
     ])
       for (const mode of [undefined, "HALF_UP", "DOWN", "UP"] as const)
         expect(limited(product, { ...limits, mode })).toEqual(limitAmount(product, { ...limits, mode }));
+});
+
+/** How often the decimal library writes a number while `work` runs. */
+function libraryWrites(work: () => unknown): number {
+  const { toFixed } = Decimal.prototype;
+  let writes = 0;
+  Decimal.prototype.toFixed = function (this: Decimal, ...of: Parameters<typeof toFixed>) {
+    writes += 1;
+    return toFixed.apply(this, of);
+  };
+  try {
+    work();
+  } finally {
+    Decimal.prototype.toFixed = toFixed;
+  }
+  return writes;
+}
+
+describe("numbers that fit", () => {
+  it.each([
+    "0",
+    "-1.50",
+    "1.5",
+    "10",
+    "100.00",
+    "9",
+    "0.9",
+    "1234567890123456",
+    "-1234567890123456",
+    "900719925474099.1",
+    "0.000000000000001",
+  ])("%s is read without the decimal library", (text) => {
+    expect(libraryWrites(() => plainOf(text))).toBe(0);
+    expect(libraryWrites(() => plus(text, "0"))).toBe(0);
+    expect(libraryWrites(() => times(text, "1"))).toBe(0);
+    expect(libraryWrites(() => fixed(text, 0))).toBe(0);
+  });
+
+  it("are added, multiplied, rounded, taxed and converted without it", () => {
+    const work: (() => unknown)[] = [
+      () => plus("0.1", "900719925474098"),
+      () => plus("9007199254740990", "1"),
+      () => minus("1.25", "3"),
+      () => times("0.0000001", "0.00000001"),
+      () => times("9007199254740991", "1"),
+      () => percentOf("1000", "8"),
+      () => percentOf("0.0000000000001", "1"),
+      () => fixed("1.005", 2),
+      () => fixed("12", 3),
+      () => fixed("9", 15),
+      () => amountOf("12.345", "JPY"),
+      () => limited("12.345", { digits: 2 }),
+      () => limited("12.345", { digits: 2, min: "", max: null, mode: "HALF_UP", step: null }),
+      () => taxed({ amount: "106.00", taxRate: "6", inclusive: true, currency: "CNY" }),
+      () => taxed({ amount: "100.00", taxRate: "0", inclusive: false, currency: "CNY" }),
+      () => taxed({ amount: "100.00", taxRate: "5.5", inclusive: false, currency: "CNY" }),
+      () => taxed({ amount: "100.00", taxRate: "100", inclusive: true, currency: "CNY" }),
+      () => converted("100.00", { rate: "7.12345678", unit: "1" }, "CNY"),
+      () => converted("100", { rate: "7", unit: "0.01" }, "JPY"),
+      () => crossed("1000.00", { rate: "7.1234", unit: "1" }, { rate: "4.8210", unit: "100", currency: "JPY" }),
+      () => crossed("1", { rate: "7", unit: "100" }, { rate: "4", unit: "1", currency: "KWD" }),
+    ];
+    expect(work.map(libraryWrites)).toEqual(work.map(() => 0));
+  });
+
+  it("are not those beyond 53 bits or fifteen decimals", () => {
+    const work: (() => unknown)[] = [
+      () => plainOf("9007199254740993"),
+      () => plainOf("0.0000000000000001"),
+      () => times("9007199254740991", "2"),
+      () => plus("9007199254740991", "1"),
+      () => fixed("1", 16),
+      () => taxed({ amount: "90071992547409.00", taxRate: "6", inclusive: true, currency: "CNY" }),
+      () => converted("90071992547409.91", { rate: "7.12345678", unit: "1" }, "CNY"),
+    ];
+    for (const each of work) expect(libraryWrites(each)).toBeGreaterThan(0);
+  });
 });

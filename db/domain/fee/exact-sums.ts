@@ -20,7 +20,7 @@ const tails = [0, 1, 2, 3].map((scale) => Array.from({ length: 10 ** scale }, (_
 /** An integer of the last non-zero digit; null when the text is not plain or does not fit. */
 function read(text: string): Whole | null {
   const { length } = text;
-  const minus = length > 0 && text.charCodeAt(0) === 45;
+  const minus = text.charCodeAt(0) === 45;
   const start = minus ? 1 : 0;
   let n = 0;
   let scale = 0;
@@ -39,9 +39,10 @@ function read(text: string): Whole | null {
   }
   if (point === length - 1 || length - start > mostDigits + 1 || (point < 0 && length - start > mostDigits)) return null;
   if (length === start || !Number.isSafeInteger(n) || scale >= powers.length) return null;
-  return { n: minus && n !== 0 ? -n : n, scale };
+  return { n: minus ? -n : n, scale };
 }
 
+/** A negative zero is written without its sign. */
 function show(n: number, scale: number): string {
   if (scale === 0) return String(n);
   const size = powers[scale] ?? 1;
@@ -54,7 +55,7 @@ function show(n: number, scale: number): string {
 function showPlain(n: number, scale: number): string {
   let [whole, decimals] = [n, scale];
   for (; decimals > 0 && whole % 10 === 0; decimals -= 1) whole /= 10;
-  return show(whole === 0 ? 0 : whole, decimals);
+  return show(whole, decimals);
 }
 
 const safe = (n: number): number | null => (Number.isSafeInteger(n) ? n : null);
@@ -69,8 +70,7 @@ function scaled({ n, scale }: Whole, to: number): number | null {
 function nearest(n: number, by: number): number {
   const rest = n % by;
   const whole = (n - rest) / by;
-  const up = Math.abs(rest) * 2 >= by ? whole + Math.sign(n) : whole;
-  return up === 0 ? 0 : up;
+  return Math.abs(rest) * 2 >= by ? whole + Math.sign(n) : whole;
 }
 
 function rounded(value: Whole, decimals: number): number | null {

@@ -40,6 +40,33 @@ describe("an index of rates", () => {
     expect(index.match(query)).not.toBe(after);
   });
 
+  it("keeps results as long as half of the queries repeat, twenty thousand at most", () => {
+    const index = indexRates([row("a", { portLoad: "CNSHA" })]);
+    const ask = (n: number) => index.match({ date: "2026-05-05", portLoad: `P${n}` });
+    const first = ask(0);
+    expect(ask(0)).toBe(first);
+    for (let n = 1; n < 1000; n += 1) expect(ask(n)).toBe(ask(n));
+    // Two thousand queries, half of them new.
+    for (let n = 0; n < 1000; n += 1) ask(0);
+    expect(ask(0)).toBe(first);
+    for (let n = 1000; n < 20_000; n += 1) expect(ask(n)).toBe(ask(n));
+    expect(ask(0)).toBe(first);
+    ask(20_000);
+    expect(ask(0)).not.toBe(first);
+  });
+
+  it("sorts what several shapes of rows give as the list has it", () => {
+    const rates = [
+      row("c", { portLoad: "CNSHA", startDate: "2026-01-01" }),
+      row("b"),
+      row("a", { portLoad: "CNSHA", startDate: "2026-01-01" }),
+    ];
+    const found = indexRates(rates).match({ date: "2026-05-05", portLoad: "CNSHA" });
+    expect([found.tied.map(({ id }) => id), found.losers.map(({ rate }) => rate.id)]).toEqual([["c", "a"], ["b"]]);
+    const tied = indexRates([row("z", { size: "!45" }), row("y", { nature: "!DG" }), row("x")]).match({ date: "2026-05-05", size: "20" });
+    expect(tied.tied.map(({ id }) => id)).toEqual(["z", "y", "x"]);
+  });
+
   it("knows how many rows it was made of, live or not", () => {
     expect(indexRates([row("a"), row("b", { status: "DRAFT" })]).size).toBe(2);
   });
