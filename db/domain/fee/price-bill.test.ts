@@ -189,6 +189,18 @@ describe("the prices of a bill", () => {
     ]);
   });
 
+  it("take no nature and no box for what they are: nothing", () => {
+    const near = (facts: Partial<BillFacts>, rates: readonly TariffRate[]) =>
+      price(facts, rates).findings.find(({ code }) => code === "NO_RATE")?.near[0];
+    expect(near({ natures: ["DANGEROUS", "GENERAL"] }, [aRate({ nature: "REEFER" })])?.reasons).toEqual([
+      { label: "rate.miss.criterion", params: { field: { label: "rate.field.nature" }, value: "DANGEROUS", wanted: "REEFER" } },
+    ]);
+    const boxless = price({ boxes: [], boxesElsewhere: true }, [aRate(), anExtra("DOC"), anExtra("THC", { unit: "CONTAINER" })]);
+    expect(boxless.lines.map(({ feeCode }) => feeCode)).toEqual(["DOC"]);
+    const apart = prepareTariff([anExtra("B", { rateType: "A" }), anExtra("", { rateType: "AB" })], costs);
+    expect(apart.charges).toHaveLength(2);
+  });
+
   it("name a tie of a bill's price once, however many sizes it was asked for, and each other tie", () => {
     const boxes = [aBox("20GP", 1), aBox("40HC", 1), aBox("45GP", 1)];
     const same = price({ boxes }, [aRate(), anExtra("DOC"), anExtra("DOC")]);

@@ -63,7 +63,8 @@ describe("an index of rates", () => {
     ];
     const found = indexRates(rates).match({ date: "2026-05-05", portLoad: "CNSHA" });
     expect([found.tied.map(({ id }) => id), found.losers.map(({ rate }) => rate.id)]).toEqual([["c", "a"], ["b"]]);
-    const tied = indexRates([row("z", { size: "!45" }), row("y", { nature: "!DG" }), row("x")]).match({ date: "2026-05-05", size: "20" });
+    // A customer's rows are kept apart and are no closer.
+    const tied = indexRates([row("z"), row("y", { customer: "C" }), row("x")]).match({ date: "2026-05-05", customer: "C" });
     expect(tied.tied.map(({ id }) => id)).toEqual(["z", "y", "x"]);
   });
 
