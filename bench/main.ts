@@ -1,11 +1,13 @@
 /** `npm run bench` measures each line beside its limit and prints the table; `npm run bench -- fees list` runs single lines. */
 import { containersLine } from "./containers.bench.ts";
+import { contractsLine } from "./contracts.bench.ts";
 import { ediLine } from "./edi.bench.ts";
 import { feesLine } from "./fees.bench.ts";
 import { ifcsumLine } from "./ifcsum.bench.ts";
 import type { BenchLine, BenchResult } from "./line.ts";
 import { listLine } from "./list.bench.ts";
 import { memoryLine } from "./memory.bench.ts";
+import { overdueLine } from "./overdue.bench.ts";
 import { pageLine } from "./page.bench.ts";
 import { payablesLine } from "./payables.bench.ts";
 import { platformLine } from "./platform.bench.ts";
@@ -24,6 +26,8 @@ const lines: BenchLine[] = [
   containersLine,
   feesLine,
   payablesLine,
+  contractsLine,
+  overdueLine,
   statementsLine,
   ifcsumLine,
   ediLine,
