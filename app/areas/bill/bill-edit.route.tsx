@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import type { CheckFacts } from "#domain/bill/bill-check.ts";
 import { billForm, newBillForm } from "#domain/bill/bill.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
@@ -7,6 +7,7 @@ import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { loadTabs } from "../../kit/record/load-tabs.server.ts";
 import { RecordTabs, type RecordTabsData } from "../../kit/record/record-tabs.tsx";
 import { billRecord } from "../../kit/record/tabbed-records.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { checkFactsOf } from "#domain/bill/check-bills.server.ts";
 import { BillCheck } from "./bill-check.tsx";
@@ -44,6 +45,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function BillEditScreen() {
   const t = useTranslate();
+  const may = useMay();
   const { tabs, checkFacts } = useLoaderData() as { tabs: RecordTabsData | null; checkFacts: CheckFacts | null };
   return (
     <>
@@ -55,6 +57,14 @@ export default function BillEditScreen() {
               {checkFacts ? <BillCheck key={`${String(bill.id)}-${String(bill.version)}`} bill={bill} facts={checkFacts} /> : null}
               <div className="sw-steps">
                 <PrintLinks bill={bill} />
+                {bill.manifestClosed && may("correctionAdvice:edit") ? (
+                  <Link
+                    className="bp6-button"
+                    to={`/seaway/bill/correctionAdvice/index/new?${new URLSearchParams({ blNo: String(bill.blNo) })}`}
+                  >
+                    {t("correctionAdvice.create")}
+                  </Link>
+                ) : null}
                 <a className="bp6-button" href={`/seaway/bill/containers/${String(bill.id)}`} download>
                   {t("bill.containersFile")}
                 </a>

@@ -2,6 +2,7 @@ import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { currencyDecimals } from "../money/currency.ts";
 import { sumByCurrency } from "../money/money.ts";
 import { amountOf, converted, limited, percentOf, plainOf, plus, taxed, times } from "./exact-sums.ts";
+import { groupKey } from "./bill-facts.ts";
 import { type FeeFactor, feeFactors, priceOf } from "./fee-quantity.ts";
 import type { BaseCurrency, FeeDerivation, FeeLine, FeeProblem, FeeQuantities, FeeResult, FeeTariff, SkippedFee } from "./fee-terms.ts";
 
@@ -112,7 +113,19 @@ function lineOf(tariff: FeeTariff, input: FeeCalculation, draft: Draft): Outcome
   const { noTaxAmount, taxAmount, amount } = parts;
   const tax = taxRate === null ? null : { rate: taxRate, inclusive, noTaxAmount, taxAmount, amount };
   const freight = tariff.ocean ?? false;
-  const derivation = { feeCode, unit, currency, rate: tariff.rate ?? null, freight, quantities, percent, pricing, tax, exchange };
+  const derivation: FeeDerivation = {
+    feeCode,
+    unit,
+    currency,
+    rate: tariff.rate ?? null,
+    freight,
+    quantities,
+    percent,
+    pricing,
+    tax,
+    exchange,
+  };
+  if (tariff.shares) derivation.shares = tariff.shares;
   const { sizeType, qty, price } = shownFactor(quantities, percent);
   // Written out for speed.
   const line: FeeLine = {
@@ -178,7 +191,7 @@ function attempt(tariff: FeeTariff, calculate: () => Outcome): Outcome {
 function setKeys(lines: readonly FeeLine[]): void {
   const seen = new Map<string, number>();
   for (const line of lines) {
-    const key = `${line.feeCode}/${line.unit}/${line.currency}/${line.sizeType ?? ""}`;
+    const key = `${line.feeCode}/${line.unit}/${line.currency}/${groupKey(line.sizeType ?? "")}`;
     const nth = (seen.get(key) ?? 0) + 1;
     seen.set(key, nth);
     line.lineKey = nth === 1 ? key : `${key}#${nth}`;

@@ -57,6 +57,8 @@ function simpleQuantity(tariff: FeeTariff, has: FeeQuantities, teu?: Readonly<Re
       return countText(has.manifest ?? 0);
     case "MERGED_BILL":
       return countText(has.mergedBill ?? 0);
+    case "AMENDMENT":
+      return countText(has.amendment ?? 0);
     case "REVENUE_TON":
       return plainText(revenueTons(has));
     default:

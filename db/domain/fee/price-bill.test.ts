@@ -62,8 +62,6 @@ describe("the prices of a bill", () => {
       "PROBLEM   fee.finding.noContainers",
       "NO_RATE   fee.finding.noRate",
     ]);
-    const later = price({ boxes: [], boxesElsewhere: true }, [aRate({ size: "20" }), anExtra("DOC")]);
-    expect([findings(later), amounts(later)]).toEqual([[], ["DOC  1 10 10.00 USD"]]);
   });
 
   it("take the first nature with a rate", () => {
@@ -195,7 +193,7 @@ describe("the prices of a bill", () => {
     expect(near({ natures: ["DANGEROUS", "GENERAL"] }, [aRate({ nature: "REEFER" })])?.reasons).toEqual([
       { label: "rate.miss.criterion", params: { field: { label: "rate.field.nature" }, value: "DANGEROUS", wanted: "REEFER" } },
     ]);
-    const boxless = price({ boxes: [], boxesElsewhere: true }, [aRate(), anExtra("DOC"), anExtra("THC", { unit: "CONTAINER" })]);
+    const boxless = price({ boxes: [] }, [aRate(), anExtra("DOC"), anExtra("THC", { unit: "CONTAINER" })]);
     expect(boxless.lines.map(({ feeCode }) => feeCode)).toEqual(["DOC"]);
     const apart = prepareTariff([anExtra("B", { rateType: "A" }), anExtra("", { rateType: "AB" })], costs);
     expect(apart.charges).toHaveLength(2);
@@ -260,7 +258,7 @@ describe("the prices of a bill", () => {
     expect(amounts(price({}, [aRate({ includedFees: ["OF"] })]))).toEqual(["OF 20GP 1 100 100.00 USD"]);
     const perBox = anExtra("THC", { unit: "CONTAINER", size: "20" });
     expect(amounts(price({ boxes }, [...rates, perBox]))).toHaveLength(2);
-    const all = price({ boxes: [], boxesElsewhere: true }, [aRate({ includedFees: ["THC"] }), anExtra("THC", { unit: "CONTAINER" })]);
+    const all = price({ boxes: [] }, [aRate({ includedFees: ["THC"] }), anExtra("THC", { unit: "CONTAINER" })]);
     expect(amounts(all)).toEqual([]);
   });
 
