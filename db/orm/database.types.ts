@@ -1687,6 +1687,20 @@ export type Database = {
     publish_date: Moment;
     source: Generated<string>;
   };
+  exchange_rule: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    company_code: string;
+    io_type: string;
+    event: string;
+    days_before: Generated<number>;
+    shift: string;
+    calendar_code: Generated<string>;
+  };
   fee: {
     id: Generated<number>;
     version: Generated<number>;

@@ -1,6 +1,8 @@
 import type { BillStatus } from "../bill/bill-status.ts";
 import { sql } from "kysely";
 import { closedPeriodSql, keepPeriods } from "../period/closed-period.server.ts";
+import { exchangeDays } from "./exchange-days.queries.server.ts";
+import { type DayRates, dayKey } from "./tariff.queries.server.ts";
 import { type BillFacts, boxKey, naturesOf } from "./bill-facts.ts";
 import type { BoxShare } from "./shared-box.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
@@ -23,6 +25,8 @@ export type BillToPrice = {
   contractNo: string;
   companyCode: string;
   baseCurrency: string;
+  /** The day whose published exchange rates it takes; null without a pricing date. */
+  exchangeDate: string | null;
   feeLock: "Y" | "N";
   payableFeeLock: "Y" | "N";
   bookingFeeLock: "Y" | "N";
@@ -33,7 +37,9 @@ export type BillToPrice = {
   facts: BillFacts | null;
 };
 
-type Row = Omit<BillToPrice, "facts"> & {
+type Row = Omit<BillToPrice, "facts" | "exchangeDate"> & {
+  ioType: "I" | "O";
+  arrival: string | null;
   receipt: string;
   delivery: string;
   tradeType: string;
@@ -77,7 +83,9 @@ export async function loadBillsToPrice(ctx: Ctx, ids: readonly number[], held = 
       v.voyage_name as "voyageName", v.line_code as "lineCode", b.port_load as "portLoad", b.port_dis as "portDis", b.receipt, b.delivery,
       k.trade_type as "tradeType", b.delivery_terms as "deliveryTerms", b.freight_terms as "freightTerms", b.client_code as "clientCode",
       b.consignee_code as "consigneeCode", coalesce(nullif(b.service_contract_no, ''), k.service_contract_no) as "contractNo",
-      k.company_code as "companyCode", coalesce(c.local_currency, 'CNY') as "baseCurrency", b.gwt::text as gwt, b.dim::text as dim,
+      k.company_code as "companyCode", k.io_type as "ioType",
+      (select to_char(d.eta, 'YYYY-MM-DD') from voyage_stop d where d.voyage_id = b.voyage_id and d.port_code = b.port_dis and d.eta is not null
+        and d.is_unload = 'Y' order by d.serial desc limit 1) as arrival, coalesce(c.local_currency, 'CNY') as "baseCurrency", b.gwt::text as gwt, b.dim::text as dim,
       b.fee_lock as "feeLock", b.payable_fee_lock as "payableFeeLock", k.fee_lock as "bookingFeeLock", v.fee_lock as "voyageFeeLock",
       v.receivable_switch as "receivableSwitch", v.payable_switch as "payableSwitch",
       ${closedPeriodSql(sql`k.company_code`, sql`coalesce(s.etd::date, b.etd, v.departure_date)`)} as "closedPeriod",
@@ -97,8 +105,20 @@ export async function loadBillsToPrice(ctx: Ctx, ids: readonly number[], held = 
       from bill_cargo g where g.bill_id = b.id) g on true
     where b.id = any(${[...ids]}::int[]) order by b.id`.execute(db);
   const boxes = await loadBoxes(ctx, ids);
-  return rows.map((row) => billOf(row, boxes.get(row.id) ?? []));
+  const bills = rows.map((row) => ({ ...billOf(row, boxes.get(row.id) ?? []), ioType: row.ioType, arrival: row.arrival }));
+  const sailings = bills.flatMap(({ facts, ...bill }) => (facts ? [{ ...bill, pricingDate: facts.pricingDate }] : []));
+  const days = await exchangeDays(ctx, sailings);
+  const dayOf = new Map(sailings.map(({ id }, i) => [id, days[i] ?? null]));
+  return bills.map(({ ioType: _direction, arrival: _arrival, ...bill }) => ({ ...bill, exchangeDate: dayOf.get(bill.id) ?? null }));
 }
+
+/** The exchange days of bills, for `loadDayRates`. */
+export const exchangeDaysOf = (bills: readonly BillToPrice[]): { date: string; base: string }[] =>
+  bills.flatMap(({ exchangeDate, baseCurrency }) => (exchangeDate ? [{ date: exchangeDate, base: baseCurrency }] : []));
+
+/** The rates of a bill's exchange day. */
+export const ratesOf = ({ exchangeDate, baseCurrency }: BillToPrice, days: ReadonlyMap<string, DayRates>): DayRates =>
+  (exchangeDate && days.get(dayKey({ date: exchangeDate, base: baseCurrency }))) || {};
 
 /** Boxes of the bills by kind; a box that living bills share stands by itself, with the weight of each bill in it. */
 async function loadBoxes(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Box[]>> {
@@ -141,7 +161,7 @@ function shareOf(sharers: readonly Sharer[], billId: number): BoxShare | undefin
   return at < 0 ? undefined : { containerno: sharers[at]?.containerno ?? "", weights: sharers.map(({ weight }) => weight), at };
 }
 
-function billOf(row: Row, boxes: readonly Box[]): BillToPrice {
+function billOf(row: Row, boxes: readonly Box[]): Omit<BillToPrice, "exchangeDate"> {
   const { dangerous, oversize, reefer, general, nature } = row;
   const day = pricingDay(row.stopEtd, row.etd, row.departure);
   const plain = !(dangerous || oversize || reefer || general);
