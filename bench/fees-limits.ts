@@ -37,7 +37,7 @@ function copyIn(client: Client, sql: string, chunks: readonly string[]): Promise
       },
       handleReadyForQuery: () => (failed ? reject(failed) : resolve()),
     };
-    client.query(copy as never);
+    client.query(copy);
   });
 }
 
