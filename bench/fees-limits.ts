@@ -37,7 +37,7 @@ export function copyIn(client: Client, sql: string, chunks: readonly string[]): 
       },
       handleReadyForQuery: () => (failed ? reject(failed) : resolve()),
     };
-    client.query(copy as never);
+    client.query(copy);
   });
 }
 
