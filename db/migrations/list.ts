@@ -57,6 +57,7 @@ import { Migration0076 } from "./0076-disputes.ts";
 import { Migration0077 } from "./0077-free-demurrage.ts";
 import { Migration0084 } from "./0084-rate-checks.ts";
 import { Migration0090 } from "./0090-payment-terms.ts";
+import { Migration0101 } from "./0101-report-addressee.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -119,4 +120,5 @@ export const migrations = [
   { name: "0077-free-demurrage", class: Migration0077 },
   { name: "0084-rate-checks", class: Migration0084 },
   { name: "0090-payment-terms", class: Migration0090 },
+  { name: "0101-report-addressee", class: Migration0101 },
 ];
