@@ -49,7 +49,7 @@ export type ImportOutcome = {
   moreRows: number;
 };
 /** A change under the names readers know table and field by. */
-export type ShownChange = Omit<ForetoldChange, "table" | "column"> & { record: string; field: string };
+type ShownChange = Omit<ForetoldChange, "table" | "column"> & { record: string; field: string };
 export type ImportResponse = { outcome?: ImportOutcome; refusals?: ReportedFault[]; taskId?: number };
 
 const allImports = "/xhlbasic/import";

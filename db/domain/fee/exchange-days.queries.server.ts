@@ -5,7 +5,7 @@ import { type ExchangeDateRule, exchangeDate } from "../money/exchange.ts";
 import { addDays, type LocalDate, type WorkCalendar } from "../money/local-date.ts";
 
 /** A shipment with its days: `arrival` is null while nobody knows it. */
-export type Sailing = { companyCode: string; ioType: "I" | "O"; pricingDate: LocalDate; arrival: LocalDate | null };
+type Sailing = { companyCode: string; ioType: "I" | "O"; pricingDate: LocalDate; arrival: LocalDate | null };
 
 type Rule = Omit<ExchangeDateRule, "calendar" | "shift"> & {
   companyCode: string;

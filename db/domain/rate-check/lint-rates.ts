@@ -16,7 +16,7 @@ export type LintFinding = {
 };
 
 /** A bit of work: rows that are done with, and what was found meanwhile. */
-export type LintStep = { rows: number; findings: readonly LintFinding[] };
+type LintStep = { rows: number; findings: readonly LintFinding[] };
 type Check = Generator<LintStep, void>;
 
 type Rivals = (region: Region) => LintRow[];

@@ -14,7 +14,7 @@ export type ForetoldChange = {
 };
 
 /** Changes named; the rest is counted. */
-export const mostForetold = 200;
+const mostForetold = 200;
 
 /** What people know a record by, as far as its table has it. */
 const names = ["code", "bk_no", "bl_no", "cnt_no", "voyage_name", "fee_code", "port_load", "port_dis", "size_group", "size_type"];
