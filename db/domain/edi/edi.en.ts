@@ -284,6 +284,7 @@ export default {
   "edi.import.mapping": "EDI mapping",
   "edi.senderHint": "Blank or *: all partners without their own mapping",
   "edi.coverage": "Mapping coverage",
+  "edi.documentCoverage": "Mapping coverage of documents",
   "edi.codeName": "Name",
   "edi.uses": "Uses",
   "edi.lastUsed": "Last used",

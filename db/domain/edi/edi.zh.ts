@@ -276,6 +276,7 @@ export default {
   "edi.import.mapping": "EDI代码对照",
   "edi.senderHint": "留空或 * 表示没有单独对照的全部伙伴",
   "edi.coverage": "对照覆盖",
+  "edi.documentCoverage": "检查单证代码对照",
   "edi.codeName": "名称",
   "edi.uses": "使用次数",
   "edi.lastUsed": "最近使用",
