@@ -43,7 +43,7 @@ const movesOf = (reference: string): string =>
 const best = (ms: readonly number[]) => many / (Math.min(...ms) / 1000);
 
 /** Reading and checking by directory, beside the split of the same text. */
-export function readLines(): BenchResult[] {
+function readLines(): BenchResult[] {
   const messages = [
     { name: "IFCSUM D.00B", text: manifestOf("R"), unit: "bills", bare: bareBills, read: readBills },
     { name: "CODECO D.95B", text: movesOf("R"), unit: "moves", bare: bareSegments, read: readMoves },

@@ -1,6 +1,7 @@
 /** `npm run bench` measures each line beside its limit and prints the table; `npm run bench -- fees list` runs single lines. */
 import { bookingScreensLine } from "./booking-screens.bench.ts";
 import { containersLine } from "./containers.bench.ts";
+import { contractsLine } from "./contracts.bench.ts";
 import { ediLine } from "./edi.bench.ts";
 import { feesLine } from "./fees.bench.ts";
 import { ifcsumLine } from "./ifcsum.bench.ts";
@@ -8,6 +9,7 @@ import type { BenchLine, BenchResult } from "./line.ts";
 import { leakageLine } from "./leakage.bench.ts";
 import { listLine } from "./list.bench.ts";
 import { memoryLine } from "./memory.bench.ts";
+import { overdueLine } from "./overdue.bench.ts";
 import { pageLine } from "./page.bench.ts";
 import { payablesLine } from "./payables.bench.ts";
 import { platformLine } from "./platform.bench.ts";
@@ -27,6 +29,8 @@ const lines: BenchLine[] = [
   containersLine,
   feesLine,
   payablesLine,
+  contractsLine,
+  overdueLine,
   leakageLine,
   statementsLine,
   ifcsumLine,

@@ -2730,6 +2730,7 @@ export type Database = {
     company_code: Generated<string>;
     lang: Generated<string>;
     title: Generated<string>;
+    addressee: Generated<string>;
     header: Generated<string>;
     footer: Generated<string>;
     remark: Generated<string>;

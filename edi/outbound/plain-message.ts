@@ -9,7 +9,7 @@ import { type ExportContext, makeExportContext } from "./export-context.ts";
 import { fileNameOf, messageRefsOf, writeFile } from "./file-frame.ts";
 import type { ExportSetting, MessageFile } from "./message-spec.ts";
 import { type PartnerCode, partnerCodes } from "./mirror-meant.ts";
-import { repetition } from "./mirror.ts";
+import { repetition } from "./mirror-differences.ts";
 import { repeatedIn } from "./mirror-read.ts";
 import { agrees, compact } from "./mirror-values.ts";
 import { functionOfPurpose } from "./purpose.ts";

@@ -10,11 +10,11 @@ test("one effect releases cargo: nothing else in the product writes the time", (
   const files = globSync("{db,app,cli,jobs,edi}/**/*.{ts,tsx}", { cwd: root }).filter(
     (file) => !/\.test\.ts$|migrations|database\.types/.test(file),
   );
-  const found = files.flatMap((file) => {
+  const writers = files.flatMap((file) => {
     const lines = readFileSync(path.join(root, file), "utf8").split("\n");
     return lines.flatMap((line) => (line.match(writes) ? [`${file}: ${line.trim()}`] : []));
   });
-  expect(found.sort()).toEqual([
+  expect(writers.sort()).toEqual([
     "db/domain/bill/bill-reissue.server.ts: cargoReleasedTime: null,",
     "db/domain/bill/bill.entity.server.ts: cargoReleasedTime: p.datetime().nullable(),",
     'db/domain/bill/bill.facts.server.ts: cargoReleasedTime: "column",',

@@ -45,7 +45,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function BillEditScreen() {
   const t = useTranslate();
-  const may = useMay();
   const { tabs, checkFacts } = useLoaderData() as { tabs: RecordTabsData | null; checkFacts: CheckFacts | null };
   return (
     <>
@@ -55,16 +54,11 @@ export default function BillEditScreen() {
           bill.id ? (
             <>
               {checkFacts ? <BillCheck key={`${String(bill.id)}-${String(bill.version)}`} bill={bill} facts={checkFacts} /> : null}
+              {bill.manifestClosed && (bill.blStatus === "DRAFT" || bill.blStatus === "ISSUED") ? (
+                <ClosedManifest blNo={String(bill.blNo)} />
+              ) : null}
               <div className="sw-steps">
                 <PrintLinks bill={bill} />
-                {bill.manifestClosed && may("correctionAdvice:edit") ? (
-                  <Link
-                    className="bp6-button"
-                    to={`/seaway/bill/correctionAdvice/index/new?${new URLSearchParams({ blNo: String(bill.blNo) })}`}
-                  >
-                    {t("correctionAdvice.create")}
-                  </Link>
-                ) : null}
                 <a className="bp6-button" href={`/seaway/bill/containers/${String(bill.id)}`} download>
                   {t("bill.containersFile")}
                 </a>
@@ -74,5 +68,19 @@ export default function BillEditScreen() {
         }
       </FormScreen>
     </>
+  );
+}
+
+/** Leads to the advice that alone may change the bill now. */
+function ClosedManifest({ blNo }: { blNo: string }) {
+  const t = useTranslate();
+  const may = useMay();
+  return (
+    <p className="bp6-callout" role="note">
+      {t("bill.manifestClosed")}{" "}
+      {may("correctionAdvice:edit") ? (
+        <Link to={`/seaway/bill/correctionAdvice/index/new?${new URLSearchParams({ blNo })}`}>{t("correctionAdvice.create")}</Link>
+      ) : null}
+    </p>
   );
 }

@@ -60,6 +60,15 @@ test("each event is told by what happened, where, and whether the box was empty"
   expect(runs(move("GATE_IN", "12", empty), discharged, fullOut, back)).toContain("DIS_DET 16 20");
 });
 
+test("of several events of a kind the earliest after the one before counts, whatever happened between", () => {
+  expect(runs(move("GATE_IN", "22", empty), discharged, move("GATE_OUT", "18"), fullOut, back)).toEqual([
+    "DIS_DEM 10 16",
+    "DIS_DET 16 20",
+    "DIS_DND 10 20",
+  ]);
+  expect(runs(discharged, fullOut, move("GATE_OUT", "17", empty), move("GATE_IN", "18"), back)).toContain("DIS_DET 16 20");
+});
+
 test("traffic tells export from import; without it the place does", () => {
   const inJapan = { portCode: "JPOSA", ...empty };
   expect(runs(move("GATE_OUT", "01", { ...inJapan, traffic: "E" }))).toEqual(["DET 01 open", "DND 01 open"]);

@@ -5,10 +5,10 @@ import { adviceCauses } from "./correction-advice.entity.server.ts";
 import { adviceShape } from "./bill-version.ts";
 
 /** A field that may be left out: it keeps what the bill has. */
-const given = (schema: z.ZodType) => z.union([z.undefined(), schema]).optional();
+const optional = (schema: z.ZodType) => z.union([z.undefined(), schema]).optional();
 
 const pick = (shape: Readonly<Record<string, z.ZodType>>, keys: readonly string[]) =>
-  Object.fromEntries(keys.flatMap((key) => (shape[key] ? [[key, given(shape[key])]] : [])));
+  Object.fromEntries(keys.flatMap((key) => (shape[key] ? [[key, optional(shape[key])]] : [])));
 
 const cargoShape = BillInput.shape.cargo.unwrap().element.shape;
 const containerShape = BillInput.shape.containers.unwrap().element.shape;

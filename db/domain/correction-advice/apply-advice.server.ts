@@ -43,8 +43,8 @@ function assertUnchanged(changes: readonly BillChange[] | null): void {
 
 /** The bill may have been issued since; what was given for a draft does not hold for its paper. */
 function assertStillOpen(change: CorrectionAdviceChange, blStatus: Parameters<typeof authorityOf>[1]["blStatus"]): void {
-  const answer = authorityOf(change.field, { blStatus, correctors: [change.corrector] });
-  if (answer.authority === null) throw new Refusal(answer.why, {}, { field: change.field });
+  const decision = authorityOf(change.field, { blStatus, correctors: [change.corrector] });
+  if (decision.authority === null) throw new Refusal(decision.why, {}, { field: change.field });
 }
 
 /** @throws Refusals of the fee locks */

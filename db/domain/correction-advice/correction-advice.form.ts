@@ -25,9 +25,9 @@ export function adviceForm(asking: Asking): FormDefinition {
     (part: string) =>
     ({ hint: _hint, fills: _fills, ...field }: FormField): FormField => {
       const { key, label, dict, span } = field;
-      const answer = authorityOf(part + key, asking);
-      if (answer.authority === null) return { key, label, kind: "shown", ...(dict ? { dict } : {}), ...(span ? { span } : {}) };
-      return answer.authority === "CONFIRM" ? { ...field, hint: "correctionAdvice.confirmHint" } : field;
+      const decision = authorityOf(part + key, asking);
+      if (decision.authority === null) return { key, label, kind: "shown", ...(dict ? { dict } : {}), ...(span ? { span } : {}) };
+      return decision.authority === "CONFIRM" ? { ...field, hint: "correctionAdvice.confirmHint" } : field;
     };
   const [main, ...others] = billForm.sections;
   const own = new Set(["blNo", "blStatus", "surrenderReason"]);

@@ -5,9 +5,9 @@ import { labelsOfFields } from "./advice-mail.ts";
 
 const states: readonly BillStatus[] = ["DRAFT", "ISSUED", "SURRENDERED", "VOIDED"];
 const people = Object.keys(correctors) as Corrector[];
-const said = (field: string, blStatus: BillStatus, who: readonly Corrector[]) => {
-  const answer = authorityOf(field, { blStatus, correctors: who });
-  return answer.authority ?? answer.why.replace("correctionAdvice.why.", "");
+const authorityIn = (field: string, blStatus: BillStatus, who: readonly Corrector[]) => {
+  const decision = authorityOf(field, { blStatus, correctors: who });
+  return decision.authority ?? decision.why.replace("correctionAdvice.why.", "");
 };
 
 /** What stands on the paper of a bill (bill-document.ts). */
@@ -38,7 +38,7 @@ describe("who may correct what", () => {
                 : who === "OFFICE"
                   ? "AT_ONCE"
                   : authority;
-          expect(said(field, blStatus, [who]), `${field} ${blStatus} ${who}`).toBe(expected);
+          expect(authorityIn(field, blStatus, [who]), `${field} ${blStatus} ${who}`).toBe(expected);
         }
       }
     }
@@ -50,15 +50,15 @@ describe("who may correct what", () => {
   });
 
   test("examples of the table", () => {
-    expect(said("consigneeName", "DRAFT", ["DOCUMENT"])).toBe("CONFIRM");
-    expect(said("consigneeName", "DRAFT", ["DOCUMENT", "OFFICE"])).toBe("AT_ONCE");
-    expect(said("notifyTel", "DRAFT", ["DOCUMENT"])).toBe("AT_ONCE");
-    expect(said("consigneeCustomsNo", "ISSUED", ["DOCUMENT"])).toBe("AT_ONCE");
-    expect(said("freightTerms", "DRAFT", ["DOCUMENT"])).toBe("freightOnly");
-    expect(said("freightTerms", "DRAFT", ["FREIGHT"])).toBe("CONFIRM");
-    expect(said("cargo.dgUnNo", "DRAFT", ["OFFICE"])).toBe("elsewhere");
-    expect(said("containers.cntNo", "DRAFT", ["OFFICE"])).toBe("elsewhere");
-    expect(said("constructor", "DRAFT", ["OFFICE"])).toBe("elsewhere");
+    expect(authorityIn("consigneeName", "DRAFT", ["DOCUMENT"])).toBe("CONFIRM");
+    expect(authorityIn("consigneeName", "DRAFT", ["DOCUMENT", "OFFICE"])).toBe("AT_ONCE");
+    expect(authorityIn("notifyTel", "DRAFT", ["DOCUMENT"])).toBe("AT_ONCE");
+    expect(authorityIn("consigneeCustomsNo", "ISSUED", ["DOCUMENT"])).toBe("AT_ONCE");
+    expect(authorityIn("freightTerms", "DRAFT", ["DOCUMENT"])).toBe("freightOnly");
+    expect(authorityIn("freightTerms", "DRAFT", ["FREIGHT"])).toBe("CONFIRM");
+    expect(authorityIn("cargo.dgUnNo", "DRAFT", ["OFFICE"])).toBe("elsewhere");
+    expect(authorityIn("containers.cntNo", "DRAFT", ["OFFICE"])).toBe("elsewhere");
+    expect(authorityIn("constructor", "DRAFT", ["OFFICE"])).toBe("elsewhere");
   });
 
   test("contacts cost nothing; every rule has a label of the bill's form", () => {

@@ -89,14 +89,14 @@ export const fieldRules: Readonly<Record<string, FieldRule>> = {
 /** Of whom an advice is asked, and in which state the bill is. */
 export type Asking = { blStatus: BillStatus; correctors: readonly Corrector[] };
 
-export type Answer =
+export type Decision =
   | { authority: Exclude<Authority, "SURRENDER">; by: Corrector; charged: boolean }
   | { authority: null; why: Extract<MessageKey, `correctionAdvice.why.${string}`> };
 
-const no = (why: Extract<MessageKey, `correctionAdvice.why.${string}`>): Answer => ({ authority: null, why });
+const no = (why: Extract<MessageKey, `correctionAdvice.why.${string}`>): Decision => ({ authority: null, why });
 
 /** What it takes to change a field of a bill in this state for these people. */
-export function authorityOf(field: string, { blStatus, correctors: own }: Asking): Answer {
+export function authorityOf(field: string, { blStatus, correctors: own }: Asking): Decision {
   const rules = Object.hasOwn(fieldRules, field) ? fieldRules[field] : undefined;
   if (!rules) return no("correctionAdvice.why.elsewhere");
   if (blStatus !== "DRAFT" && blStatus !== "ISSUED") return no("correctionAdvice.why.billGone");

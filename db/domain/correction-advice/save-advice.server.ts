@@ -99,9 +99,9 @@ async function proposalOf(ctx: Ctx, bill: Bill, input: CorrectionAdviceInput): P
   const faults: Refusal[] = [];
   const judged: Judged[] = [];
   for (const { place, ...change } of changes) {
-    const answer = authorityOf(change.field, asking);
-    if (answer.authority === null) faults.push(new Refusal(answer.why, {}, place));
-    else judged.push({ ...change, authority: answer.authority, corrector: answer.by, charged: answer.charged ? "Y" : "N" });
+    const decision = authorityOf(change.field, asking);
+    if (decision.authority === null) faults.push(new Refusal(decision.why, {}, place));
+    else judged.push({ ...change, authority: decision.authority, corrector: decision.by, charged: decision.charged ? "Y" : "N" });
   }
   if (faults.length > 0) throw new Refusals(faults);
   if (judged.length > 0) await soundBill(ctx, after);

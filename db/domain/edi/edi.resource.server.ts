@@ -79,7 +79,7 @@ export const ediInboundSteps = defineSteps({
   source: inboundSource,
   keyOf: (message) => message.controlRef,
   setState: () => undefined,
-  effects: { again: runInterchange },
+  effects: { again: (ctx, message) => runInterchange(ctx, message) },
 });
 
 const partnerSource = {

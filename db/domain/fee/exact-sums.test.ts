@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { currencyDecimals } from "../money/currency.ts";
 import { Decimal, dec, plainText } from "../money/decimal.ts";
 import { convert, crossConvert } from "../money/exchange.ts";
@@ -208,18 +208,13 @@ it("says how an amount came about as money does", () => {
 
 /** How often the decimal library writes a number while `work` runs. */
 function libraryWrites(work: () => unknown): number {
-  const { toFixed } = Decimal.prototype;
-  let writes = 0;
-  Decimal.prototype.toFixed = function (this: Decimal, ...of: Parameters<typeof toFixed>) {
-    writes += 1;
-    return toFixed.apply(this, of);
-  };
+  const toFixed = vi.spyOn(Decimal.prototype, "toFixed");
   try {
     work();
+    return toFixed.mock.calls.length;
   } finally {
-    Decimal.prototype.toFixed = toFixed;
+    toFixed.mockRestore();
   }
-  return writes;
 }
 
 describe("numbers that fit", () => {

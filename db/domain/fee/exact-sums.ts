@@ -12,8 +12,6 @@ import { type TaxParts, type TaxedPrice, taxParts } from "../money/tax.ts";
 type Whole = { n: number; scale: number };
 
 const powers = Array.from({ length: 16 }, (_, i) => 10 ** i);
-/** 16 digits may exceed a safe integer. */
-const mostDigits = 16;
 /** Fractions by scale and number: [2][5] is "05". */
 const tails = [0, 1, 2, 3].map((scale) => Array.from({ length: 10 ** scale }, (_, n) => String(n).padStart(scale, "0")));
 
@@ -37,7 +35,6 @@ function read(text: string): Whole | null {
       if (point >= 0) scale += 1;
     }
   }
-  if (point === length - 1 || length - start > mostDigits + 1 || (point < 0 && length - start > mostDigits)) return null;
   if (length === start || !Number.isSafeInteger(n) || scale >= powers.length) return null;
   return { n: minus ? -n : n, scale };
 }

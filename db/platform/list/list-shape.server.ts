@@ -124,7 +124,8 @@ function makeShape(em: EntityManager, list: Columns, source: ListSource): Shape 
     cells,
     select: { zh: selectIn("zh"), en: selectIn("en") },
     selectJoins: joinsOf([...cells.values()]),
-    figures: figures && list.columns.some(({ key }) => figures.keys.includes(key)) ? `cross join lateral (${textOf(figures.query)}) figures` : "",
+    figures:
+      figures && list.columns.some(({ key }) => figures.keys.includes(key)) ? `cross join lateral (${textOf(figures.query)}) figures` : "",
     where: source.where ? textOf(source.where) : null,
     archive: source.archive ? { key: source.archive.key, put: textOf(source.archive.put), kept: textOf(source.archive.kept) } : null,
   };

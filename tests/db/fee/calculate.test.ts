@@ -148,7 +148,7 @@ describe("who pays and what applies", () => {
     await aRate(em, { fcode: "ONCE", feeCode: "AFS", unit: "MANIFEST", currency: "USD", price: "30", freightTerms: "ELSEWHERE" });
     const voyage = await aFeeVoyage(em);
     const first = await aFeeBill(em, voyage, { freightTerms: "ELSEWHERE", boxes: { "20GP": 1 } });
-    const second = await aFeeBill(em, voyage, { freightTerms: "ELSEWHERE", boxes: { "20GP": 1 }, booking: first.booking as never });
+    const second = await aFeeBill(em, voyage, { freightTerms: "ELSEWHERE", boxes: { "20GP": 1 }, booking: first.booking });
     await sql`update bill_container set box_id = 4711, cnt_no = 'SITU1234564', gwt = case when bill_id = ${first.id} then 1000 else 2000 end
       where bill_id in (${first.id}, ${second.id})`.execute(em.getKysely());
     const result = await calculate({ voyages: [voyage.voyageName] });
@@ -240,7 +240,7 @@ describe("running again after changes", () => {
   it("keeps audited lines and says that they differ; open ones follow the new price in place", async () => {
     const em = testDatabase.em();
     const voyage = await aFeeVoyage(em);
-    const bill = await aFeeBill(em, voyage, { contractNo: undefined, serviceContractNo: "K2", boxes: { "20GP": 1 } } as never);
+    const bill = await aFeeBill(em, voyage, { serviceContractNo: "K2", boxes: { "20GP": 1 } });
     const rate = await aRate(em, { fcode: "K2BOOK", kind: "PORT", feeCode: "OF", unit: "CONTAINER", currency: "USD", price: "500" });
     const doc = await aRate(em, { fcode: "K2BOOK", feeCode: "DOC", unit: "BILL", currency: "CNY", price: "100" });
     await sql`update freight_book set source = 'CONTRACT', contract_no = 'K2' where fcode = 'K2BOOK'`.execute(em.getKysely());

@@ -10,6 +10,8 @@ import { freightRateImport, surchargeImport } from "#domain/rate/rate.imports.se
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
+import type { Operation } from "#platform/operation/operation.server.ts";
+import { stepOf } from "../../support/step-of.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { aFeeBill, aFeeVoyage, seedFeeFixture } from "../fee/fixture.ts";
 
@@ -20,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.close());
 
-const step = (place: number, name: string) => rateResources[place]?.steps[name] as never;
-const run = (operation: never, ids: number[]) =>
+const step = (place: number, name: string) => stepOf(rateResources[place] ?? { apiName: `resource ${place}`, steps: {} }, name);
+const run = (operation: Operation, ids: number[]) =>
   testDatabase.run("finance", operation, { rows: ids.map((id) => ({ id })) }) as Promise<{
     done: number;
     rows: { done: boolean; code?: string }[];

@@ -80,7 +80,7 @@ const countedOnDeletion = ["master.inUse"];
 function stateProperty({ machine }: Resource): string | null {
   const names = new Set<string>();
   const facts = new Proxy({}, { get: (_target, name) => (names.add(String(name)), "0") });
-  machine?.state(facts as never);
+  machine?.state(facts);
   const [name] = names;
   return names.size === 1 && name ? name : null;
 }
@@ -149,7 +149,7 @@ async function differences(resource: Resource, id: number): Promise<string[] | n
   if (!reasons[0] || !resource.machine) return null;
   const form = await loadForm(await contextOf(await staff.page("/")), resource.apiName, {
     id: String(id),
-    form: { sections: [] } as never,
+    form: { title: resource.list.title, sections: [] },
   });
   const matches: string[] = [];
   const closedSave = reasons[0].actions.save?.code ?? null;
