@@ -51,7 +51,7 @@ function copyRows(): Promise<void> {
       handleError: reject,
       handleReadyForQuery: () => resolve(),
     };
-    client.query(copy as never);
+    client.query(copy);
   });
 }
 

@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 /** Area by table; "platform" for the kits. */
 const owners = new Map<string, string>();
-const orm = new MikroORM({ ...productOrmOptions("postgresql://none@127.0.0.1:1/none"), connect: false } as never);
+const orm = new MikroORM(productOrmOptions("postgresql://none@127.0.0.1:1/none"));
 const areaOf = (entity: unknown) => modules.find((module) => module.entities.some((own) => own === entity))?.name ?? "platform";
 const metadata = [...orm.getMetadata().getAll().values()];
 for (const meta of metadata) {

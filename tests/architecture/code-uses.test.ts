@@ -6,7 +6,7 @@ import { productOrmOptions } from "#db/services/open-orm.server.ts";
 import { expectedColumns } from "#db/orm/schema/state.server.ts";
 
 const columns = new Map<string, Set<string>>();
-const orm = new MikroORM({ ...productOrmOptions("postgresql://none@127.0.0.1:1/none"), connect: false } as never);
+const orm = new MikroORM(productOrmOptions("postgresql://none@127.0.0.1:1/none"));
 for (const { table, column } of expectedColumns(orm)) columns.set(table, (columns.get(table) ?? new Set()).add(column));
 
 /** Column names of ports, sizes …; exceptions below have a reason. */

@@ -10,7 +10,7 @@ test("the virtual grid takes the place of the table without a jump", async ({ as
     const seen: number[] = [];
     Object.assign(window, { shifts: seen });
     new PerformanceObserver((result) => {
-      for (const entry of result.getEntries()) seen.push((entry as unknown as { value: number }).value);
+      for (const entry of result.getEntries()) if ("value" in entry) seen.push(Number(entry.value));
     }).observe({ type: "layout-shift", buffered: true });
   });
   let release = () => {};
@@ -32,12 +32,12 @@ test("the virtual grid takes the place of the table without a jump", async ({ as
         return [Math.round(x * 2) / 2, Math.round(y * 2) / 2];
       });
   const before = await place(`${grid} tbody tr td:nth-child(2)`);
-  await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.splice(0));
+  await page.evaluate(() => (window as Window & { shifts?: number[] }).shifts?.splice(0));
   release();
   await expect(page.locator(".sw-ready .sw-big")).toBeVisible();
   await expect(page.locator(grid)).toHaveCount(0);
   expect(await place(".sw-big .bp6-table-quadrant-left .bp6-table-cell-row-0.bp6-table-cell-col-1")).toEqual(before);
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  expect(await page.evaluate(() => (window as Window & { shifts?: number[] }).shifts)).toEqual([]);
 });
 
 test("by keyboard alone: search, choose rows, copy a range, open a row", async ({ asClerk: page }) => {

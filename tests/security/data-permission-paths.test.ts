@@ -16,7 +16,8 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { StepInput } from "#platform/machine/steps.server.ts";
 import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { namesOfCodes, searchReference } from "#db/services/references/references.server.ts";
-import { allPermissions, imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
+import { allPermissions, operationOf, resourceOf } from "#db/services/registry.server.ts";
+import { importOf } from "../support/step-of.ts";
 import { rowsOf, type TestDatabase } from "../support/test-database.ts";
 import { type Grant, openLimitedDatabase, type People, setGrants } from "./data-permission-fixture.ts";
 
@@ -244,9 +245,8 @@ describe("work that names records by number, voyage or file", () => {
   test("files of rows: only for whole pages, bookings row by row", async () => {
     const actor = await shut("xhlbasic/port", pages.booking);
     const source = { kind: "paste", text: "x" };
-    const kindOf = (kind: string) => imports.find((definition) => definition.kind === kind)?.operation as never;
     const codeFor = async (kind: string) =>
-      codeOf(await runOperation(callerOf(actor), kindOf(kind), { source }).catch((error: unknown) => error));
+      codeOf(await runOperation(callerOf(actor), importOf(kind).operation, { source }).catch((error: unknown) => error));
     expect(await codeFor("port")).toBe("import.limited");
     expect(await codeFor("dock")).not.toBe("import.limited");
     expect(await codeFor(bookingImport.kind)).not.toBe("import.limited");

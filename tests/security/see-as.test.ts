@@ -287,9 +287,7 @@ describe("pages, papers and files of single records", () => {
       expect(await ask(987_654_321), name).toBe(404);
       if (ids.in > 0) expect(await ask(ids.in), name).toBe(200);
     }
-    const list = (await responseOf(user.call(`${bookings}/list`, { data: {} }))) as unknown as {
-      data: { total: number; rows: { portLoad: string }[] };
-    };
+    const list = await responseOf<{ data: { rows: { portLoad: string }[] } }>(user.call(`${bookings}/list`, { data: {} }));
     expect(new Set(list.data.rows.map((row) => row.portLoad))).toEqual(new Set(["CNNBO"]));
     expect((await responseOf(user.call(`${bookings}/get`, { id: booking.out }))).code).toBe(404);
     expect((await responseOf(user.call(`${bookings}/whyNot`, { ids: [booking.out] }))).code).toBe(404);

@@ -21,7 +21,7 @@ export async function measureStatements(work: () => Promise<unknown>): Promise<S
   const measured: StatementWork[] = [];
   const original = EntityManager.prototype.getKysely;
   EntityManager.prototype.getKysely = function measuring(this: EntityManager, ...input: Parameters<typeof original>) {
-    const kysely = original.apply(this, input) as unknown as Kysely<unknown>;
+    const kysely: Kysely<unknown> = original.apply(this, input);
     if (!this.isInTransaction()) return kysely;
     return new Proxy(kysely, {
       get(target, key) {

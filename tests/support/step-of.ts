@@ -1,4 +1,6 @@
 import type { Operation } from "#platform/operation/operation.server.ts";
+import { imports } from "#db/services/registry.server.ts";
+import type { ImportDefinition } from "#platform/import/define-import.server.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
 
 /** A step of a resource by its name; a test that names none is wrong. */
@@ -11,4 +13,10 @@ export function stepOf({ apiName, steps }: Pick<Resource, "apiName" | "steps">, 
 export function saveOf({ apiName, save }: Pick<Resource, "apiName" | "save">): Operation {
   if (!save) throw new Error(`${apiName} is not saved`);
   return save;
+}
+
+export function importOf(kind: string): ImportDefinition {
+  const definition = imports.find((definition) => definition.kind === kind);
+  if (!definition) throw new Error(`there is no import ${kind}`);
+  return definition;
 }

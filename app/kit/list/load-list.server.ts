@@ -1,21 +1,12 @@
 import { data, redirect } from "@remix-run/node";
-import type { EntityManager } from "@mikro-orm/postgresql";
-import { type Actor, can, hasRole } from "#platform/operation/actor.ts";
+import { can, hasRole } from "#platform/operation/actor.ts";
 import { fitColumns } from "#platform/list/fit-columns.ts";
 import { applyEffect } from "#platform/list/list-effect.ts";
-import { applyLayout, lacksFilter, type ListDefinition, type ListQuery, type ListRow } from "#platform/list/list.ts";
+import { applyLayout, lacksFilter, type ListDefinition, type ListQuery } from "#platform/list/list.ts";
 import { reasonNeed } from "#platform/machine/machine.ts";
 import { readListQuery, readView } from "#platform/list/list-address.ts";
 import { readListPreferencesWith, readPageEffect } from "#platform/list/list-view.queries.server.ts";
-import type { Pivot } from "#platform/pivot/pivot-query.ts";
-import {
-  factsOfRow,
-  findInResource,
-  idsOfResource,
-  pivotOfResource,
-  type Resource,
-  whyClosed,
-} from "#platform/resource/resource.server.ts";
+import { factsOfRow, idsOfResource, type Resource, whyClosed } from "#platform/resource/resource.server.ts";
 import { readable } from "#platform/list/readable-list.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
@@ -30,6 +21,7 @@ import { resourceOf } from "#db/services/registry.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 import { editableColumns } from "./edit-cell.server.ts";
 import type { ListData, Outcome } from "./list-data.ts";
+import { lastPageAtMost, nothing, pivotData } from "./list-page.server.ts";
 import { packList, type PackedList, signClosed, withClosed } from "./packed-list.ts";
 import { seenVersion } from "../form/load-form.server.ts";
 import { listedConfirms, pathOf, progressOf } from "../step/list-progress.server.ts";
@@ -124,67 +116,11 @@ const requiredLabels = ({ needsFilter, columns }: ListDefinition): MessageKey[] 
     ? columns.filter((column) => needsFilter.includes(column.key)).map((column) => column.label as MessageKey)
     : [];
 
-type PageData = Pick<ListData, "rows" | "groups" | "total" | "capped" | "exactTotal" | "totals" | "exactTotals">;
-const nothing: PageData = { rows: [], groups: [], total: 0, capped: null, exactTotal: null, totals: {}, exactTotals: null };
-
 const dictTypes = (list: ListDefinition) => list.columns.flatMap((column) => (column.dict ? [column.dict] : []));
 
 /** `all=1` suppresses the default search. */
 const asksNothing = (params: URLSearchParams) =>
   ![...params.keys()].some((key) => key.startsWith("f.") || ["view", "sort", "all", "page"].includes(key));
-
-type Query = { em: EntityManager; actor: Actor; resource: Resource; query: ListQuery };
-
-/** A table too large to read says so in its place. */
-async function pivotData({ em, actor, resource, query }: Query & { query: ListQuery & { pivot: Pivot } }): Promise<ListData["pivot"]> {
-  try {
-    return { table: await pivotOfResource(em, actor, resource, query) };
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    const [refusal] = refusalsOf(error);
-    if (refusal?.code === "kit.badFilter") throw data(null, { status: 400 });
-    if (!refusal) throw error;
-    return { refusal: { code: refusal.code, params: refusal.params } };
-  }
-}
-
-/** A page past the end becomes the last one. */
-async function lastPageAtMost(request: Query): Promise<PageData & Pick<Query, "query">> {
-  const { query } = request;
-  const pageData = await searchPage(request);
-  if (pageData.rows.length > 0 || query.page === 1) return { ...pageData, query };
-  const total = pageData.total ?? (await pageData.exactTotal) ?? 0;
-  const last = { ...query, page: Math.max(1, Math.ceil(total / query.pageSize)) };
-  return { ...(await searchPage({ ...request, query: last })), query: last };
-}
-
-/** Count and totals come with the rows when available, else as promises that start afterwards. */
-async function searchPage({ em, actor, resource, query }: Query): Promise<PageData> {
-  const result = await findInResource(em, actor, resource, query).catch((error: unknown) => {
-    if (isRefusal(error) && refusalsOf(error)[0]?.code === "kit.badFilter") throw data(null, { status: 400 });
-    throw error;
-  });
-  const summed = resource.list.totals?.length ? result.sum : async () => ({});
-  const rows = JSON.parse(result.json) as ListRow[];
-  const groups = query.group ? await result.groups(rows) : [];
-  if (result.total !== null) return { ...nothing, rows, groups, total: result.total, totals: await summed() };
-  return {
-    ...nothing,
-    rows,
-    groups,
-    total: null,
-    capped: result.atLeast,
-    exactTotal: later(result.count),
-    exactTotals: resource.list.totals?.length ? later(result.sum) : null,
-  };
-}
-
-/** Marks a rejection as handled, so that it cannot end the process. */
-function later<T>(ask: () => Promise<T>): Promise<T> {
-  const promise = ask();
-  promise.catch(() => {});
-  return promise;
-}
 
 type RowFacts = { id: number; facts: object | undefined };
 
@@ -244,7 +180,7 @@ export async function stepList(context: PageContext, apiName: string, narrowedTo
         refused: result.refused,
         ...(result.notes ? { notes: result.notes } : {}),
         ...(operation.done ? { doneLabel: operation.done } : {}),
-        rows: result.rows.filter((row) => !row.done || row.code),
+        rows: result.rows.flatMap(messagesOf),
       },
       { status: result.done === 0 && result.refused > 0 ? 409 : 200 },
     );
@@ -252,6 +188,12 @@ export async function stepList(context: PageContext, apiName: string, narrowedTo
     if (!isRefusal(error)) return broken(context, error, name === "remove" ? "shell.deleteFailed" : "kit.failed");
     return refusedOutcome(error);
   }
+}
+
+/** What a row says: why it was not done, or what its work brought. */
+function messagesOf({ notes = [], ...row }: StepResult["rows"][number]): Outcome["rows"] {
+  const messages = !row.done || row.code ? [row] : [];
+  return [...messages, ...notes.map((note) => ({ key: row.key, ...note }))];
 }
 
 /** What comes next on the rows done, and the way back. */

@@ -1,5 +1,4 @@
 import { matchRoutes } from "@remix-run/react";
-import type { ServerBuild } from "@remix-run/node";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { reachableRoutes } from "./reachable-routes.ts";
@@ -24,7 +23,7 @@ function siteRoutes(): Record<string, Row> {
 }
 
 const routes = siteRoutes();
-const build = { routes, assets: { routes } } as unknown as ServerBuild;
+const build = { routes, assets: { routes } };
 const reachable = reachableRoutes(build);
 
 function treeOf(all: Record<string, Row>, parentId?: string): Routes {
@@ -35,7 +34,7 @@ function treeOf(all: Record<string, Row>, parentId?: string): Routes {
 
 const whole = treeOf(routes);
 const result = (tree: Routes, path: string) => matchRoutes(tree, path)?.map(({ route, params }) => ({ id: route.id, params }));
-const near = (path: string) => treeOf(reachable(path).routes as unknown as Record<string, Row>);
+const near = (path: string) => treeOf(reachable(path).routes);
 
 describe("the routes an address can reach", () => {
   const patterns = Object.values(routes).flatMap((row) => (row.path ? [row.path.replaceAll("*", "rest/of/it")] : []));

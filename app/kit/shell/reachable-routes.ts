@@ -1,6 +1,6 @@
-import type { ServerBuild } from "@remix-run/node";
-
 type Route = { id: string; parentId?: string; path?: string };
+/** What is asked of a server build. */
+type Build = { routes: Record<string, Route | undefined>; assets: { routes: Record<string, unknown> } };
 
 function partsOf(path: string): string[] {
   return path.split("/").filter((part) => part !== "");
@@ -41,15 +41,15 @@ function pick<T extends Record<string, unknown>>(all: T, ids: ReadonlySet<string
  * The build with only the routes an address can reach. The router ranks all routes several times a page, an eighth of its cost with two
  * hundred screens; a build per first two path parts leaves a dozen. Only a different literal part drops a route.
  */
-export function reachableRoutes(build: ServerBuild): (url: string) => ServerBuild {
-  const routes = build.routes as Record<string, Route | undefined>;
+export function reachableRoutes<B extends Build>(build: B): (url: string) => B {
+  const { routes } = build;
   const patterns = Object.entries(routes).map(([id, route]) => ({ id, pattern: route ? patternOf(route, routes) : [] }));
   const literals = [0, 1].map(
     (at) => new Set(patterns.flatMap(({ pattern }) => (isPlain(pattern[at]) ? [pattern[at]?.toLowerCase()] : []))),
   );
-  const builds = new Map<string, ServerBuild>();
+  const builds = new Map<string, B>();
 
-  function narrow(first: string | undefined, second: string | undefined): ServerBuild {
+  function narrow(first: string | undefined, second: string | undefined): B {
     const ids = new Set<string>();
     for (const { id, pattern } of patterns) {
       if (!mayMatch(pattern, first, second)) continue;

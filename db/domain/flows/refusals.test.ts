@@ -46,7 +46,8 @@ test("a place of a rate is a port code", () => {
 
 test("a state no table knows takes no action", () => {
   const job = { builtIn: "N", concurrent: "0", live: 0, jobName: "night" } as const;
-  expect(jobMachine.whyNot({ ...job, status: "GONE" as never }, "run")).toEqual({ code: "job.notNow" });
+  const gone = Object.assign({ ...job, status: "1" as const }, { status: "GONE" });
+  expect(jobMachine.whyNot(gone, "run")).toEqual({ code: "job.notNow" });
   expect(jobMachine.whyNot({ ...job, status: "1" }, "pause")).toEqual({ code: "job.isPaused" });
   expect(jobMachine.whyNot({ ...job, status: "0" }, "resume")).toEqual({ code: "job.isActive" });
   // Machines with one state: refusal reserved for later states.

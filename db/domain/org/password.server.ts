@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { hash, verify } from "@node-rs/argon2";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { readConfigs } from "#platform/settings/config.server.ts";
 import { Gate } from "#platform/operation/gate.ts";
@@ -9,19 +8,21 @@ import { type PasswordRule, passwordFault, passwordRule } from "./password-rule.
 
 /** OWASP parameters of argon2id (19 MiB, 2 passes). */
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Loaded on demand: the worker asks for no password. */
+const argon2 = () => import("@node-rs/argon2");
 let decoy: Promise<string> | undefined;
 /** At most half of the processors and two of Node's four threads hash passwords. */
 const gate = new Gate({ running: Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2))) });
 
 export function hashPassword(password: string): Promise<string> {
-  return gate.run("", () => hash(password, options));
+  return gate.run("", async () => (await argon2()).hash(password, options));
 }
 
 /** Without a hash (unknown user) it takes equal time. */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString("hex"));
   const against = stored ?? (await decoy);
-  const fits = await gate.run("", () => verify(against, password));
+  const fits = await gate.run("", async () => (await argon2()).verify(against, password));
   return stored !== null && fits;
 }
 

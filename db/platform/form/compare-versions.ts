@@ -1,4 +1,4 @@
-import Decimal from "decimal.js";
+import { plainDecimal } from "../text/decimal-text.ts";
 
 type Value = string | number | boolean | null | undefined;
 /** `id`: the line's identity; 0 for a new one. */
@@ -25,7 +25,7 @@ export type VersionShape = { fields: readonly string[]; lines: Readonly<Record<s
 function plain(value: unknown): string {
   if (value === null || value === undefined) return "";
   const text = String(value as Value);
-  return /^-?\d+\.\d+$/.test(text) ? new Decimal(text).toFixed() : text;
+  return /^-?\d+\.\d+$/.test(text) ? plainDecimal(text) : text;
 }
 
 function changedFields(keys: readonly string[], before: Version, after: Version): FieldChange[] {

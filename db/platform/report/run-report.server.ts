@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { dayOf } from "../clock/zone.ts";
 import type { Reader } from "../list/list-scope.server.ts";
-import { filterSql } from "../list/list-where.server.ts";
+import { filterSql } from "../list/list-conditions.server.ts";
 import { headingOf, type ListColumn, type ListFilter, type ListQuery } from "../list/list.ts";
 import { type Actor, can } from "../operation/actor.ts";
 import { Refusal } from "../operation/refusal.ts";
@@ -126,6 +126,8 @@ export async function runReport(
     ...conditionsOf(report, actor, { filters, days }),
     groups: groups.map((group) => group.key),
     has: (column: string) => keys.has(column),
+    chosen: (param: string) => chosen(filters, param),
+    lastDays: days.map(([, last]) => last),
     most: report.most + 1,
   };
   const began = performance.now();

@@ -7,14 +7,14 @@ import type { FormDefinition, FormRecord } from "../form/form.ts";
 import { loadColumns } from "../form/field-labels.server.ts";
 import { lacksFilter, limitColumns, type ListDefinition, type ListQuery, type ListResult, type ListRow } from "../list/list.ts";
 import { listWithFacts } from "../list/list-facts.ts";
-import { isScoped } from "../list/list-scope.server.ts";
+import { inScope, namedInScope, rowsInScope } from "./scoped-operation.server.ts";
 import { readableRecord } from "../form/field-readers.ts";
 import { keepingUnread } from "../form/keep-unread.server.ts";
-import { assertInScope, assertStaysInScope, idsOf, listRowsByIds, streamList } from "../list/list-rows.server.ts";
+import { idsOf, listRowsByIds, streamList } from "../list/list-rows.server.ts";
 import { countSql, type Data, findPage, findSome, type ListSource, queryList } from "../list/list-sql.server.ts";
 import type { Viewer } from "../machine/facts.ts";
 import { editAction, type Machine, type NextStep, type WhyNot } from "../machine/machine.ts";
-import type { Ctx, Operation } from "../operation/operation.server.ts";
+import type { Operation } from "../operation/operation.server.ts";
 import { readableSearch } from "../list/readable-list.server.ts";
 import { Refusal } from "../operation/refusal.ts";
 import type { MessageKey } from "../i18n/message-key.ts";
@@ -95,77 +95,6 @@ export function factsOfRow({ source }: Resource, row: ListRow, viewer: Viewer): 
 export function whyClosed({ machine }: Resource, verb: string, facts: object | undefined): WhyNot {
   const action = verb === "save" ? editAction : verb;
   return machine && facts && own(machine.actions, action) ? machine.whyNot(facts, action) : null;
-}
-
-/** Steps accept records of the list in any state and judge it themselves. */
-const anyState = new WeakMap<ListSource, ListSource>();
-function sourceOfSteps(source: ListSource): ListSource {
-  if (!source.where) return source;
-  let plain = anyState.get(source);
-  if (!plain) {
-    const { where: _where, ...rest } = source;
-    anyState.set(source, (plain = rest));
-  }
-  return plain;
-}
-
-type Named = { id?: unknown; ids?: unknown; rows?: unknown };
-function namedIds({ id, ids, rows }: Named): number[] {
-  const several = Array.isArray(ids) ? ids : [];
-  const chosen = Array.isArray(rows) ? rows.map((row: { id?: unknown } | null) => row?.id) : [];
-  return [id, ...several, ...chosen].map(Number).filter((item) => item > 0);
-}
-
-/** Operations on all records (clearing a log) need an unlimited reader or their own scope check. */
-function assertWhole(actor: Actor, list: ListDefinition, operation: AnyOperation): void {
-  if (isScoped(actor, list) && !operation.requiresScope) throw new Refusal("kit.noPermission");
-}
-
-function namedInScope(resource: Resource, operation: AnyOperation): AnyOperation {
-  const guarded = inScope(resource, operation);
-  const run = async (ctx: Ctx, input: Named) => {
-    if (namedIds(input).length === 0) assertWhole(ctx.actor, resource.list, operation);
-    return guarded.run(ctx, input);
-  };
-  return { ...operation, run };
-}
-
-/** Limits steps to visible rows; customers cannot change reference lists. */
-function rowsInScope({ apiName, list, source }: Resource, operation: AnyOperation): AnyOperation {
-  const run = async (ctx: Ctx, input: Named) => {
-    const ids = namedIds(input);
-    if (ctx.actor.kind === "customer" && list.scopes === "reference") throw new Refusal("kit.noPermission");
-    if (ids.length > 0) await assertInScope(ctx.em, list, sourceOfSteps(source), { actor: ctx.actor, ids });
-    else assertWhole(ctx.actor, list, operation);
-    return operation.run(ids.length > 0 ? { ...ctx, page: apiName } : ctx, input);
-  };
-  return { ...operation, run };
-}
-
-/**
- * A limited actor changes only visible records (security.md, access). Others do not exist for him, and none may be moved or created
- * outside. Customers create only in lists of their own.
- */
-function inScope({ list, source }: Resource, operation: AnyOperation): AnyOperation {
-  const own = list.scopes !== "reference" && (list.scopes.customer?.length ?? 0) > 0;
-  const run = async (ctx: Ctx, input: Named) => {
-    const { actor } = ctx;
-    const customer = actor.kind === "customer";
-    const scoped = isScoped(actor, list);
-    if (!customer && !scoped && !source.rowFilter) return operation.run(ctx, input);
-    const ids = namedIds(input);
-    if (customer && (list.scopes === "reference" || (ids.length === 0 && !own))) throw new Refusal("kit.noPermission");
-    const plain = sourceOfSteps(source);
-    if (ids.length > 0) await assertInScope(ctx.em, list, plain, { actor, ids });
-    const result = await operation.run(ctx, input);
-    const made = Number((result as { id?: unknown } | null)?.id) || 0;
-    if (scoped && operation.transaction === "one" && made > 0) {
-      await ctx.em.flush();
-      await assertStaysInScope(ctx.em, list, plain, { actor, ids: [made] });
-    }
-    return result;
-  };
-  return { ...operation, run };
 }
 
 /** Searches with permission, scope and required conditions (operations §5). */

@@ -5,6 +5,14 @@ export function cutZeros(text: string, scale: number): string {
   return scale > 0 ? `${whole}.${fraction.slice(0, scale)}` : whole;
 }
 
+/** The shortest text of the same number: "-018.500" becomes "-18.5". */
+export function plainDecimal(text: string): string {
+  return text
+    .replace(/^(-?)0+(?=\d)/, "$1")
+    .replace(/\.0*$|(\.\d*?)0+$/, "$1")
+    .replace(/^-0$/, "0");
+}
+
 /** Exact sum with the most decimals of any. */
 export function sumTexts(texts: readonly string[]): string {
   const scale = Math.max(0, ...texts.map((text) => text.split(".")[1]?.length ?? 0));

@@ -96,7 +96,7 @@ describe("delete", () => {
     const em = testDatabase.em();
     const { id, blNo } = await bill();
     const money = { price: "1", currency: "CNY", currencyRate: "1", amount: "1", noTaxAmount: "1", baseAmount: "1", qty: "1" };
-    em.create(Fee, { ...money, voyage, bill: id, blNo, corpCode: "C001", feeCode: "OCF", feeName: "海运费", unit: "BILL" } as never);
+    em.create(Fee, { ...money, voyage, bill: id, blNo, corpCode: "C001", feeCode: "OCF", feeName: "海运费", unit: "BILL" });
     await em.flush();
     expect(await step("remove")).toBe("bill.hasFees");
   });

@@ -182,9 +182,9 @@ test("statements of past months add up, files went to the agency, the nights are
     on l.statement_id = s.id where (s.total_cny, s.total_usd) <> (l.cny, l.usd)`;
   expect(await broken(wrong)).toEqual([]);
   const files = await countsBy(sql`select status as key, count(*)::int as count from edi_message where direction = 'OUT' group by 1`);
-  expect(Object.keys(files).sort()).toEqual(["ACCEPTED", "GENERATED", "SENT"]);
+  expect(Object.keys(files).sort()).toEqual(["ACCEPTED", "GENERATED", "OVERDUE", "SENT"]);
   const received = await countsBy(sql`select status as key, count(*)::int as count from edi_message where direction = 'IN' group by 1`);
-  expect(received).toEqual({ ACCEPTED: 4, QUARANTINE: 1, REJECTED: 1, TO_CORRECT: 2 });
+  expect(received).toEqual({ ACCEPTED: 5, QUARANTINE: 1, REJECTED: 1, TO_CORRECT: 2 });
   const moves = await countsBy(
     sql`select event as key, count(*)::int as count from container_move where booking_id is not null group by 1`,
   );

@@ -90,10 +90,11 @@ it.each(cases.map((item, i) => [i, ...item] as const))(
   async (_, rates, bills) => {
     const em = testDatabase.em();
     await sql`delete from freight_rate`.execute(em.getKysely());
-    for (const rate of rates) await aRate(em, { ...rate, kind: rate.feeCode === "OF" ? "PORT" : "EXTRA" } as never);
+    for (const rate of rates)
+      await aRate(em, { ...rate, includedFees: [...rate.includedFees], kind: rate.feeCode === "OF" ? "PORT" : "EXTRA" });
     const voyage = await aFeeVoyage(em);
     const made = [];
-    for (const bill of bills) made.push(await aFeeBill(em, voyage, bill as never));
+    for (const bill of bills) made.push(await aFeeBill(em, voyage, bill));
     const run = () => testDatabase.run("finance", calculateVoyageFees, { voyages: [voyage.voyageName], billIds: [], blNos: [] });
     const result = await run();
     let lines = 0;

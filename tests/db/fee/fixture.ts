@@ -12,14 +12,14 @@ import { VesselLine, Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 /** Adds or adjusts master data. */
-async function put<T extends { code: string }>(
+async function put(
   em: EntityManager,
-  entity: EntityClass<T>,
-  values: Partial<T> & { code: string },
+  entity: EntityClass<{ code: string }>,
+  values: { code: string } & Record<string, unknown>,
 ): Promise<void> {
-  const existing = await em.findOne(entity, { code: values.code } as never);
-  if (existing) em.assign(existing, values as never);
-  else em.create(entity, values as never);
+  const existing = await em.findOne(entity, { code: values.code });
+  if (existing) em.assign(existing, values);
+  else em.create(entity, values);
 }
 
 /** Master data of the fee tests. ETD is 2 June at Shanghai and 4 June at Osaka. */

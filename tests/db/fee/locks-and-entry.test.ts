@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Bill } from "#domain/bill/bill.entity.server.ts";
-import { billFeeResources, calculateSelected } from "#domain/fee/bill-fee.resource.server.ts";
+import { calculateSelected } from "#domain/fee/bill-fee.resource.server.ts";
 import { calculateNightly, calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
 import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
 import { feeSteps } from "#domain/fee/fee-steps.server.ts";
@@ -9,6 +9,8 @@ import { saveFee } from "#domain/fee/save-fee.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
+import { stepOf } from "../../support/step-of.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { aFeeBill, aFeeVoyage, aRate, feesOf, seedFeeFixture, workedTariff } from "./fixture.ts";
 
@@ -29,8 +31,15 @@ const codesOf = async (work: Promise<unknown>): Promise<string[]> => {
   return [];
 };
 const set = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
-const entry = (bill: Bill, more: object = {}) =>
-  ({ blNo: bill.blNo, feeCode: "DOC", unit: "BILL", qty: "1", price: "80", currency: "CNY", ...more }) as never;
+const entry = (bill: Bill, more: object = {}) => ({
+  blNo: bill.blNo,
+  feeCode: "DOC",
+  unit: "BILL",
+  qty: "1",
+  price: "80",
+  currency: "CNY",
+  ...more,
+});
 const save = (bill: Bill, more: object = {}) => testDatabase.run("finance", saveFee.R, entry(bill, more));
 const aBill = async () => {
   const em = testDatabase.em();
@@ -67,8 +76,8 @@ describe("locks refuse on every path and are named", () => {
 
   it("the lock of a bill is set and taken off, once each", async () => {
     const { bill } = await aBill();
-    const steps = billFeeResources.find(({ apiName }) => apiName === "feemgr/recmgr/billFeeLock")?.steps ?? {};
-    const run = (name: string) => testDatabase.run("finance", steps[name] as never, { rows: [{ id: bill.id }] });
+    const resource = resourceOf("feemgr/recmgr/billFeeLock");
+    const run = (name: string) => testDatabase.run("finance", stepOf(resource, name), { rows: [{ id: bill.id }] });
     expect(await run("lock")).toMatchObject({ done: 1 });
     expect(await run("lock")).toMatchObject({ rows: [{ code: "fee.billIsLocked" }] });
     expect(await codesOf(save(bill))).toEqual(["fee.lockedBill"]);

@@ -4,6 +4,7 @@ import type { ListFilter, ListSort } from "#platform/list/list.ts";
 import { idsOf } from "#platform/list/list-rows.server.ts";
 import { findPage, mostCounted } from "#platform/list/list-sql.server.ts";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
+import { systemActor } from "#platform/operation/actor.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => testDatabase.close());
 
-const { actor } = { actor: { permissions: ["*:*:*"], kind: "staff", customerCodes: [] } as never };
+const actor = systemActor("test");
 const of = (key: string, kind: ListFilter["kind"], ...values: string[]): ListFilter => ({ key, kind, values });
 const by = (...keys: string[]): ListSort[] =>
   keys.map((key) => ({ key: key.replace("-", ""), order: key.startsWith("-") ? "desc" : "asc" }));

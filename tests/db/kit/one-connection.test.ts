@@ -52,8 +52,7 @@ test("the guard sees a second connection inside a transaction, and none elsewher
 
 async function sampleOf({ list, source }: Resource): Promise<{ id: number; version: number } | null> {
   const query = { filters: [], sort: [list.sort], page: 1, pageSize: 1 };
-  for await (const rows of streamList(testDatabase.em(), list, source, { actor: systemActor("test"), query }))
-    return (rows[0] as never) ?? null;
+  for await (const rows of streamList(testDatabase.em(), list, source, { actor: systemActor("test"), query })) return rows[0] ?? null;
   return null;
 }
 

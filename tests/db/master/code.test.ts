@@ -219,8 +219,12 @@ describe("the fee flow", () => {
     await change("CREATED", { allowAudit: "N" });
     expect(await act("audit", created)).toBe("fee.stepNotAllowed");
     const resource = resourceOf("feemgr/recmgr/search");
-    const record = await resource.get?.(testDatabase.em(), testDatabase.as("admin").actor, created);
-    const facts = factsOfRow(resource, record as never, { actor: testDatabase.as("admin").actor, now: new Date() });
+    const { id, version, ...record } = (await resource.get?.(testDatabase.em(), testDatabase.as("admin").actor, created)) ?? {};
+    const facts = factsOfRow(
+      resource,
+      { ...record, id: Number(id), version: Number(version) },
+      { actor: testDatabase.as("admin").actor, now: new Date() },
+    );
     expect(whyClosed(resource, "audit", facts)?.code).toBe("fee.stepNotAllowed");
     await change("CREATED", { allowAudit: "Y" });
     expect(await act("audit", created)).toBe("done");

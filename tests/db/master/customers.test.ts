@@ -106,7 +106,7 @@ describe("the sheet of a customer", () => {
     await save({ code: "MATE", nameEn: "Another Firm", mateCorp: "AGENT1" });
     const refused = await step("cancelSubmit", id);
     expect(refused).toMatchObject({ done: false, code: "party.used" });
-    expect(refusalText("zh", { code: "party.used", params: refused?.params ?? {}, place: {} } as never)).toBe("客户正在使用：客户 1");
+    expect(refusalText("zh", { code: "party.used", params: refused?.params ?? {} })).toBe("客户正在使用：客户 1");
     expect(await step("remove", id)).toMatchObject({ done: false, code: "party.cannotDelete" });
   });
 

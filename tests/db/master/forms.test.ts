@@ -139,7 +139,7 @@ describe("where is it used", () => {
     const { rows, done } = (await testDatabase.run("clerk", operationOf("port.remove"), { rows: [{ id: row?.id }] })) as StepResult;
     expect(done).toBe(0);
     expect(rows[0]).toMatchObject({ done: false, code: "master.inUse", key: code });
-    const message = (lang: "zh" | "en") => refusalText(lang, { code: "master.inUse", params: rows[0]?.params ?? {}, place: {} } as never);
+    const message = (lang: "zh" | "en") => refusalText(lang, { code: "master.inUse", params: rows[0]?.params ?? {} });
     expect(message("zh")).toMatch(/^正在使用，不能删除：.*航次 \d+/);
     expect(message("en")).toMatch(/^In use, cannot be deleted: .*Voyages \d+/);
   });

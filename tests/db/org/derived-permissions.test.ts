@@ -16,9 +16,9 @@ const permsOf = async (roleKey: string) =>
     ?.p;
 const menu = async (values: Partial<Menu>) => {
   const em = testDatabase.em();
-  const made = em.create(Menu, { menuName: "m", menuType: "F", ...values } as never);
+  const made = em.create(Menu, { menuName: "m", menuType: "F", ...values });
   await em.flush();
-  return (made as Menu).id;
+  return made.id;
 };
 const give = (roleKey: string, ...menuIds: number[]) =>
   sql`insert into role_menu (role_id, menu_id) select id, unnest(${menuIds}::int[]) from role where role_key = ${roleKey}`.execute(

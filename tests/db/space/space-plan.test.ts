@@ -91,9 +91,12 @@ describe("the space desk", () => {
       ["WAITING", "CNSHA → *"],
       ["HELD", "CNSHA → *"],
     ]);
-    const row = { portLoads: ["CNTAO"], portDiss: [], depts: [] };
-    const limits = Object.fromEntries(["seaway/voyage/space", "seaway/voyage/spaceControl"].map((page) => [page, { rows: [row] }]));
-    const part = context.testDatabase.as("clerk", { dataPms: limits } as never);
+    const row = { id: 1, portLoads: ["CNTAO"], portDiss: [], depts: [] };
+    const columns = { portLoad: null, portDis: null, dept: null };
+    const limits = Object.fromEntries(
+      ["seaway/voyage/space", "seaway/voyage/spaceControl"].map((page) => [page, { rows: [row], ...columns }]),
+    );
+    const part = context.testDatabase.as("clerk", { dataPms: limits });
     expect((await context.list("seaway/voyage/spaceControl", part)).total).toBe(0);
     expect((await context.list("seaway/voyage/space", part)).rows.map((row) => row.portLoad)).toEqual(["CNTAO"]);
   });

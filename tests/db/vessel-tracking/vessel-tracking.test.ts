@@ -204,7 +204,8 @@ describe("the schedule board", () => {
     expect((await board("port=JPOSA&vessel=kota")).rows.map((row) => [row.key, row.bars.length])).toEqual([["KM", 1]]);
     expect((await board("line=SEA2")).rows).toEqual([]);
     expect((await board("vessel=%25")).rows).toEqual([]);
-    const dataPms = { "seaway/voyage/voyage": { rows: [{ portLoads: ["CNSGH"], portDiss: [], depts: [] }] } } as never;
+    const rows = [{ id: 1, portLoads: ["CNSGH"], portDiss: [], depts: [] }];
+    const dataPms = { "seaway/voyage/voyage": { rows, portLoad: null, portDis: null, dept: null } };
     const limited = testDatabase.as("clerk", { dataPms }).actor;
     expect((await readBoard(testDatabase.em(), limited, query(""), now)).rows).toEqual([]);
   });

@@ -8,9 +8,9 @@ import { mayInsist, refusalsOf } from "#platform/operation/refusal.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { saveVoyage } from "#domain/voyage/ops/save-voyage.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
-import { imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
+import { operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { stepOf } from "../../support/step-of.ts";
+import { importOf, stepOf } from "../../support/step-of.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -73,11 +73,6 @@ const outcomeOf = (work: Promise<unknown>) =>
       ...refusalsOf(error).map((refusal) => `${refusal.place.field} ${refusal.code}`),
     ],
   );
-const importOf = (kind: string) => {
-  const importDefinition = imports.find((importDefinition) => importDefinition.kind === kind);
-  if (!importDefinition) throw new Error(kind);
-  return importDefinition;
-};
 const load = (kind: string, source: object): Promise<ImportResult> =>
   testDatabase.run("admin", importOf(kind).operation, { source, options: {} });
 const file = async (apiName: string, lang: "zh" | "en") => {
@@ -137,20 +132,16 @@ test("a file changes what it says and leaves alone what it does not; an ended vo
 });
 
 const book = (voyage: string, portLoad: string, portDis: string) =>
-  testDatabase.run(
-    "clerk",
-    operationOf("booking.save") as never,
-    {
-      voyage,
-      portLoad,
-      portDis,
-      clientCode: "C001",
-      freightTerms: "PREPAID",
-      releaseType: "ORIGINAL",
-      containers: [{ sizeType: "20GP", contCount: "1" }],
-      cargo: [{ goodsNameEn: "TOYS", pkgs: "10", packageKind: "CT", gwt: "1000", dim: "10" }],
-    } as never,
-  );
+  testDatabase.run("clerk", operationOf("booking.save"), {
+    voyage,
+    portLoad,
+    portDis,
+    clientCode: "C001",
+    freightTerms: "PREPAID",
+    releaseType: "ORIGINAL",
+    containers: [{ sizeType: "20GP", contCount: "1" }],
+    cargo: [{ goodsNameEn: "TOYS", pkgs: "10", packageKind: "CT", gwt: "1000", dim: "10" }],
+  });
 
 test("what a change of calls breaks is told before it is saved, and bookings follow once it is accepted", async () => {
   const id = await idOf("SITC HANSHIN/2601E");
@@ -251,7 +242,7 @@ test("a voyage nothing stands on is deleted with its calls, and its number is fr
   const codes = async (voyage: string) => {
     const result = (await testDatabase.run("clerk", remove, {
       rows: [{ id: await idOf(`SITC HANSHIN/${voyage}`) }],
-    } as never)) as StepResult;
+    })) as StepResult;
     return result.rows.map((row) => row.code ?? "done");
   };
   expect(await codes("2601E")).toEqual(["master.inUse"]);
@@ -277,11 +268,7 @@ test("entry takes the next number for a direction letter, refuses one outside th
   await sql`insert into vessel_line (code, name_en, name_zh, add_rule, voy_no_from, voy_no_to)
     values ('AUT', 'A', 'A', 'AUTO', '11', '13')`.execute(testDatabase.em().getKysely());
   const make = (voyage: string, more: object = {}) =>
-    testDatabase.run(
-      "clerk",
-      saveVoyage,
-      form(voyage, [{ portCode: "CNSGH" }, { portCode: "JPOSA" }], { lineCode: "AUT", ...more }) as never,
-    );
+    testDatabase.run("clerk", saveVoyage, form(voyage, [{ portCode: "CNSGH" }, { portCode: "JPOSA" }], { lineCode: "AUT", ...more }));
   expect((await make("E")).voyageName).toBe("SITC HANSHIN/11E");
   const { id } = await make("13W");
   expect(await outcomeOf(make("W"))).toEqual(["no", "undefined voyage.numbersSpent"]);

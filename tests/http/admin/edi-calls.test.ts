@@ -78,7 +78,7 @@ describe("dictionaries", () => {
       sys_common_status: "0,1",
     };
     for (const [type, values] of Object.entries(expected)) {
-      const { data } = (await ask(clerk, `GET system/dict/data/type/${type}`)) as unknown as { data: { dictValue: string }[] };
+      const { data } = await ask<{ data: { dictValue: string }[] }>(clerk, `GET system/dict/data/type/${type}`);
       expect(data.map((item) => item.dictValue).join(","), type).toBe(values);
     }
   });

@@ -131,10 +131,7 @@ describe("jobs", () => {
 
 describe("the server", () => {
   test("tells what these clients show, and nothing secret", async () => {
-    const { code, data } = (await ask(admin, "GET monitor/server")) as unknown as {
-      code: number;
-      data: Record<string, Record<string, unknown>>;
-    };
+    const { code, data } = await ask<{ data: Record<string, Record<string, unknown>> }>(admin, "GET monitor/server");
     expect(code).toBe(200);
     expect(Object.keys(data.cpu ?? {}).sort()).toEqual(["cpuNum", "free", "sys", "total", "used", "wait"]);
     for (const figure of Object.values(data.cpu ?? {})) expect(String(figure)).toMatch(/^\d+(\.\d)?$/);
@@ -171,9 +168,7 @@ describe("the server", () => {
 
 describe("caches", () => {
   test("answer with everything these clients read without asking", async () => {
-    const { data } = (await ask(admin, "GET monitor/cache")) as unknown as {
-      data: { info: object; dbSize: number; commandStats: object[] };
-    };
+    const { data } = await ask<{ data: { info: object; dbSize: number; commandStats: object[] } }>(admin, "GET monitor/cache");
     expect(Object.keys(data.info).sort()).toEqual([
       "aof_enabled",
       "connected_clients",

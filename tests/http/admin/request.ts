@@ -6,12 +6,17 @@ export type ActionData = { code: number; msg: string; total?: number; rows?: Rec
 >;
 
 /** Any method: `GET system/dict/type/list?pageNum=1`, then a JSON body. */
-export async function ask(who: Visitor, line: string, body?: unknown, headers: Record<string, string> = {}): Promise<ActionData> {
+export async function ask<Body extends object = ActionData>(
+  who: Visitor,
+  line: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<ActionData & Body> {
   const [method = "GET", path = ""] = line.split(" ");
   const init: RequestInit = {
     method,
     headers: { authorization: `Bearer ${who.token}`, "content-type": "application/json", "x-request-id": "test-call", ...headers },
   };
   if (body !== undefined) init.body = JSON.stringify(body);
-  return (await responseOf(new Request(`http://seaway.test/xhl-admin/${path}`, init))) as ActionData;
+  return responseOf<ActionData & Body>(new Request(`http://seaway.test/xhl-admin/${path}`, init));
 }

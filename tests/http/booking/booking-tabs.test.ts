@@ -33,7 +33,7 @@ afterAll(() => served.close());
 
 type Who = keyof typeof served.tokens;
 const path = (id: number, tab: string) => `/seaway/bookingMgr/inner/create/index/${id}${tab ? `/${tab}` : ""}`;
-const args = (request: Request, params: Record<string, string>) => ({ request, params, context: {} }) as never;
+const args = (request: Request, params: Record<string, string>) => ({ request, params, context: {} });
 const open = async (who: Who, id: number, tab: string, search = "") =>
   outcome(tabRoute.loader(args(await pageRequest(served.tokens[who], path(id, tab) + search), { bkId: String(id), tab })));
 type Tab = { kind: string; tabs: RecordTabsData; list: PackedList; documents: { label: string; name: string; href: string }[] };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
+const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
 const address = (id: string) => `/${apiName}/create/index/${id}`;
 const open = async (id: string) =>
   (await outcome(editRoute.loader(args(await pageRequest(served.tokens.clerk, address(id)), { bkId: id })))).data as {

@@ -23,13 +23,10 @@ serveTests(async (served) => {
 });
 
 type Data = Record<string, unknown> & { rows: Record<string, unknown>[]; total: number };
-const call = async (who: Visitor, path: string, body: object = {}, headers: Record<string, string> = {}) =>
-  (await responseOf(who.call(path, body, { "content-language": "en", ...headers }))) as {
-    code: number;
-    msg: string;
-    data: Data;
-    faults?: { code: string; field?: string; row?: number; msg: string }[];
-  };
+type Faults = { faults?: { code: string; field?: string; row?: number; msg: string }[] };
+const call = <T = Data>(who: Visitor, path: string, body: object = {}, headers: Record<string, string> = {}) =>
+  responseOf<{ data: T } & Faults>(who.call(path, body, { "content-language": "en", ...headers }));
+type Reasons = { id: number; key: string; version: number; actions: Record<string, { code: string; msg: string } | null> }[];
 const numbers = async (data: object, more: object = {}) =>
   (await call(clerk, `${apiName}/list`, { data, ...more })).data.rows.map((row) => row.bkNo).sort();
 
@@ -87,9 +84,7 @@ describe("list", () => {
 
 describe("whyNot", () => {
   test("says per row and action the reason, or null", async () => {
-    const { data } = (await call(clerk, `${apiName}/whyNot`, { ids: [draft.id, confirmed.id] })) as unknown as {
-      data: { id: number; key: string; version: number; actions: Record<string, { code: string; msg: string } | null> }[];
-    };
+    const { data } = await call<Reasons>(clerk, `${apiName}/whyNot`, { ids: [draft.id, confirmed.id] });
     expect(data.map((row) => [row.id, row.key])).toEqual([
       [draft.id, draft.bkNo],
       [confirmed.id, confirmed.bkNo],
@@ -102,9 +97,7 @@ describe("whyNot", () => {
   });
 
   test("names the missing permission, and agrees with what the action then does", async () => {
-    const { data } = (await call(finance, `${apiName}/whyNot`, { ids: [draft.id] })) as unknown as {
-      data: { actions: Record<string, { code: string } | null> }[];
-    };
+    const { data } = await call<Reasons>(finance, `${apiName}/whyNot`, { ids: [draft.id] });
     expect(data[0]?.actions.confirm).toMatchObject({ code: "kit.noPermission" });
     expect((await call(finance, `${apiName}/confirm`, { rows: [{ id: draft.id }] })).code).toBe(403);
   });
@@ -204,16 +197,15 @@ describe("save and get", () => {
 });
 
 describe("importData", () => {
-  const upload = async (who: Visitor, path: string, fields: Record<string, string | Blob>) => {
+  const upload = <T = Data>(who: Visitor, path: string, fields: Record<string, string | Blob>) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) {
       if (typeof value === "string") form.set(name, value);
       else form.set(name, value, "ports.csv");
     }
     const headers = { authorization: `Bearer ${who.token}`, "content-language": "en" };
-    return (await responseOf(new Request(`http://seaway.test/xhl-admin/${path}`, { method: "POST", headers, body: form }))) as Awaited<
-      ReturnType<typeof call>
-    >;
+    const request = new Request(`http://seaway.test/xhl-admin/${path}`, { method: "POST", headers, body: form });
+    return responseOf<{ data: T } & Faults>(request);
   };
   const table = "Port code,Name (English),Country\nZZCAL,Call Harbour,ZZ\n";
   const existing = () => rowsOf(testDatabase, sql`select name_en as name from port where code = 'ZZCAL'`);
@@ -234,11 +226,12 @@ describe("importData", () => {
   });
 
   test("says every fault of every row and writes nothing then", async () => {
-    const bad = await upload(clerk, "xhlbasic/port/importData", {
+    type Row = { row: number; field: string; msg: string };
+    const bad = await upload<{ faults: Row[] }>(clerk, "xhlbasic/port/importData", {
       file: new Blob([`${table.replace("ZZCAL", "ZZBAD")},No code,CN\nTOOLONGCODE,,CN\n`]),
     });
     expect(bad.code).toBe(500);
-    const faults = (bad.data as unknown as { faults: { row: number; field: string; msg: string }[] }).faults;
+    const { faults } = bad.data;
     expect(new Set(faults.map((fault) => fault.row))).toEqual(new Set([3, 4]));
     for (const fault of faults) expect(fault.msg).toMatch(/[a-z]/);
     expect(await rowsOf(testDatabase, sql`select 1 from port where code = 'ZZBAD'`)).toEqual([]);
@@ -278,7 +271,7 @@ describe("the document", () => {
   test("is behind sign-in and shows what the reader may call", async () => {
     const open = new Request("http://seaway.test/xhl-admin/openapi.json");
     expect((await responseOf(open)).code).toBe(401);
-    const document = (await responseOf(finance.call("openapi.json"))) as unknown as { openapi: string; paths: object };
+    const document = await responseOf<{ openapi: string; paths: object }>(finance.call("openapi.json"));
     expect(document.openapi).toBe("3.1.0");
     expect(document.paths).toHaveProperty([`/${apiName}/list`]);
     expect(document.paths).not.toHaveProperty([`/${apiName}/confirm`]);

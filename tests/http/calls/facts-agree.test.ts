@@ -43,8 +43,8 @@ const matchedByEffect: Record<string, readonly string[]> = {
   // Whether anything is charged by the manifest is found out by calculating it.
   "feemgr/recmgr/manifestFee": ["fee.noManifestFee"],
   "feemgr/paymgr/manifestFee": ["fee.noManifestFee"],
-  // The voyage a roll asks for is typed; here it is none. Space is asked under the lock of its lines.
-  "seaway/bookingMgr/inner": ["kit.unknownCode", "space.stillWaits"],
+  // The voyage a roll asks for is typed; here it is none.
+  "seaway/bookingMgr/inner": ["kit.unknownCode"],
   // The days are typed; here they are none.
   "seaway/reportMgr/freeDemurrage": ["freeDemurrage.badDays"],
   // The amount is typed; here it is none.
@@ -52,8 +52,8 @@ const matchedByEffect: Record<string, readonly string[]> = {
   // The kind of a print and the hold to decide are fields of the step.
   "seaway/bill/query": ["bill.unknownPrintKind"],
   "seaway/bill/cargoControl": ["kit.unknownCode"],
-  // What changed, and whether bills hold the boxes to be cleared, is compared when it is received.
-  "eb/bookingModify": ["correction.nothing", "container.resetBilled"],
+  // What changed is compared when it is received.
+  "eb/bookingModify": ["correction.nothing"],
 };
 /** Calculation names the widest lock (voyage before bill), the list the bill's; both are closed. */
 const namesAnotherLock: readonly string[] = [
@@ -80,7 +80,7 @@ const countedOnDeletion = ["master.inUse"];
 function stateProperty({ machine }: Resource): string | null {
   const names = new Set<string>();
   const facts = new Proxy({}, { get: (_target, name) => (names.add(String(name)), "0") });
-  machine?.state(facts as never);
+  machine?.state(facts);
   const [name] = names;
   return names.size === 1 && name ? name : null;
 }
@@ -149,7 +149,7 @@ async function differences(resource: Resource, id: number): Promise<string[] | n
   if (!reasons[0] || !resource.machine) return null;
   const form = await loadForm(await contextOf(await staff.page("/")), resource.apiName, {
     id: String(id),
-    form: { sections: [] } as never,
+    form: { title: resource.list.title, sections: [] },
   });
   const matches: string[] = [];
   const closedSave = reasons[0].actions.save?.code ?? null;

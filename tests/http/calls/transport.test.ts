@@ -30,7 +30,8 @@ afterAll(async () => {
   await testDatabase.close();
 });
 
-type ActionData = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; json(): { code: number; msg: string; data?: unknown } };
+type Json = { code: number; msg: string; data?: unknown };
+type ActionData = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; json(): Json };
 
 function send(
   path: string,
@@ -46,7 +47,7 @@ function send(
       res.on("data", (part: Buffer) => parts.push(part));
       res.on("end", () => {
         const bytes = Buffer.concat(parts);
-        resolve({ status: res.statusCode ?? 0, headers: res.headers, bytes, json: () => JSON.parse(bytes.toString("utf8")) as never });
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, bytes, json: () => JSON.parse(bytes.toString("utf8")) as Json });
       });
     });
     req.on("error", reject);

@@ -72,7 +72,7 @@ export async function call<T = Record<string, unknown>>(
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "content-language": "en" },
     body: JSON.stringify(body),
   });
-  return (await responseOf(request)) as never;
+  return responseOf(request);
 }
 
 /** Status and data of a loader or action, also of thrown responses and redirects. */

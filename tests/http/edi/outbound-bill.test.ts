@@ -35,8 +35,8 @@ const args = (request: Request, params: Record<string, string> = {}) => ({ reque
 const path = "/seaway/edi/outbound";
 const page = async (who: Who, route: { loader: typeof BillsRoute.loader } = screen) =>
   report(route.loader(args(await ask(served.tokens[who], path))));
-const post = async (who: Who, bill: Bill) => {
-  const form = { _step: "exportEdi", row: `${bill.id}:1`, partnerCode: "CUSTOMS", purpose: "original" };
+const post = async (who: Who, bill: Bill, more: Record<string, string> = { _step: "exportEdi" }) => {
+  const form = { row: `${bill.id}:1`, partnerCode: "CUSTOMS", purpose: "original", ...more };
   return report(screen.action(args(await ask(served.tokens[who], path, { form }))));
 };
 
@@ -64,7 +64,7 @@ test("a partner chooses its messages on its form; each export screen offers thos
   const id = /index\/(\d+)/.exec(saved.response?.headers.get("location") ?? "")?.[1] ?? "";
   const shown = await report(partner.loader(args(await ask(served.tokens.carl, at), { partnerId: id })));
   expect(shown.data).toMatchObject({ record: { messages: "CUSCAR", cuscarDocumentName: "785" } });
-  expect((await page("carl")).data).toMatchObject({ partners: [{ code: "CUSTOMS" }] });
+  expect((await page("carl")).data).toMatchObject({ partners: [{ code: "CUSTOMS" }, { code: "EASTAGENCY" }] });
   expect((await page("carl", bookings)).data).toMatchObject({ partners: [{ code: "EASTAGENCY" }] });
   expect((await served.testDatabase.em().findOneOrFail(EdiPartner, { code: "CUSTOMS" })).profile).toMatchObject({ messages: ["CUSCAR"] });
 });
@@ -74,6 +74,11 @@ test("the screen lists issued bills, exports them by a plain form, and the archi
     total: 1,
     rows: [{ blNo: issued.blNo, reported: "N" }],
     steps: [{ name: "exportEdi", label: "billEdi.exportEdi" }],
+  });
+  const codes = await post("carl", issued, { checkCodes: "Y" });
+  expect(codes).toMatchObject({
+    status: 200,
+    data: { done: 0, refused: 0, rows: [{ code: "edi.codeAsItIs", params: { type: "CARRIER" } }] },
   });
   const { status, data } = await post("carl", issued);
   expect(status, JSON.stringify(data)).toBe(200);

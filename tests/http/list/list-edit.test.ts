@@ -19,7 +19,7 @@ async function edit(who: keyof typeof served.tokens, apiName: string, cell: Cell
   const form = { _do: "editCell", id: String(cell.id), version: String(cell.version), key: cell.key, value: cell.value };
   const request = await pageRequest(served.tokens[who], `/list-desk/${apiName}`, form);
   request.headers.set("accept", "application/json");
-  const args = { request, params: { "*": apiName }, context: {} } as never;
+  const args = { request, params: { "*": apiName }, context: {} };
   const response = (await preferences.action(args).catch((error: unknown) => error)) as Response;
   const body = response instanceof Response && response.headers.get("content-type")?.includes("json") ? await response.json() : {};
   return { status: response.status, errors: ((body as { errors?: { code: string }[] }).errors ?? []).map((error) => error.code) };

@@ -23,10 +23,10 @@ export async function call(
   const result = await run?.({ request, params: more.params ?? {}, context: {} }).catch((error: unknown) => error);
   if (result instanceof Response) return { status: result.status, data: {}, location: result.headers.get("location"), response: result };
   if (result instanceof Error) throw result;
-  const wrapped = result as { type?: string; data: never; init?: { status?: number } | null };
+  const wrapped = result as { type?: string; data: Record<string, unknown>; init?: { status?: number } | null };
   if (wrapped.type === "DataWithResponseInit")
     return { status: wrapped.init?.status ?? 200, data: spelledOut(wrapped.data), location: null, response: null };
-  return { status: 200, data: spelledOut(result) as never, location: null, response: null };
+  return { status: 200, data: spelledOut(result) as Record<string, unknown>, location: null, response: null };
 }
 
 export const form = (fields: Record<string, string>) => new URLSearchParams(fields);

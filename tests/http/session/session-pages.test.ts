@@ -1,4 +1,5 @@
-import { Readable } from "node:stream";
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { oversizeHeader } from "#app/intake/oversize.ts";
@@ -190,10 +191,10 @@ describe("a session that ends while somebody types", () => {
       "content-length": "9",
       ...more,
     };
-    return Object.assign(Readable.from([Buffer.from("remark=typed+text&line=1&line=2&oldPassword=Secret-1")]), {
-      url: new URL(request.url).pathname,
-      headers,
-    }) as never;
+    const message = new IncomingMessage(new Socket());
+    message.push("remark=typed+text&line=1&line=2&oldPassword=Secret-1");
+    message.push(null);
+    return Object.assign(message, { url: new URL(request.url).pathname, headers });
   };
   const path = "/seaway/bookingMgr/inner/create/index/7";
 

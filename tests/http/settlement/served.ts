@@ -49,12 +49,12 @@ export async function ask(
 }
 
 /** Status and data of a loader or action, also when thrown. */
-export async function report(work: Promise<unknown>): Promise<{ status: number; data: never; response: Response | null }> {
+export async function report(work: Promise<unknown>): Promise<{ status: number; data: unknown; response: Response | null }> {
   const result = await work.catch((error: unknown) => error);
-  if (result instanceof Response) return { status: result.status, data: null as never, response: result };
+  if (result instanceof Response) return { status: result.status, data: null, response: result };
   if (result instanceof Error) throw result;
-  const wrapped = result as { type?: string; data: never; init?: { status?: number } | null };
+  const wrapped = result as { type?: string; data: unknown; init?: { status?: number } | null };
   if (wrapped?.type === "DataWithResponseInit")
     return { status: wrapped.init?.status ?? 200, data: spelledOut(wrapped.data), response: null };
-  return { status: 200, data: spelledOut(result) as never, response: null };
+  return { status: 200, data: spelledOut(result), response: null };
 }

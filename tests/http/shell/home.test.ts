@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => served.close());
 
 type Who = keyof typeof served.tokens;
-const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
+const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
 const open = async (who: Who) => home.loader(args(await pageRequest(served.tokens[who], "/")));
 const post = async (who: Who, form: Record<string, string>) =>
   outcome(home.action(args(await pageRequest(served.tokens[who], "/?index", form))));

@@ -26,7 +26,17 @@ serveTests(async (served) => {
   ];
 });
 
-const open = (who: Visitor, name: string, path: string, more: Query = {}) => openScreen(who, `monitor/${name}`, path, more);
+const open = <T = Record<string, never> & Record<string, unknown>>(who: Visitor, name: string, path: string, more: Query = {}) =>
+  openScreen<T>(who, `monitor/${name}`, path, more);
+type Rows = { rows: Record<string, unknown>[] };
+type Datasource = {
+  sort: string;
+  statements: { missing: string; rows: Record<string, unknown>[] };
+  tables: Rows;
+  pool: { most: number };
+  waits: Rows;
+  long: Rows;
+};
 
 describe("every board of the monitor", () => {
   test.each([
@@ -45,21 +55,15 @@ describe("every board of the monitor", () => {
 describe("the data source", () => {
   test("shows statements without values, ordered as asked, sizes and connections", async () => {
     await sql`select 'a-secret-value' from port where code = 'XXXXX'`.execute(testDatabase.em().getKysely());
-    const { data } = await open(admin, "datasource", "/monitor/druid?sort=calls;drop");
-    const result = data as unknown as {
-      sort: string;
-      statements: { missing: string; rows: { query: string }[] };
-      tables: { rows: unknown[] };
-      pool: { most: number };
-    };
+    const { data: result } = await open<Datasource>(admin, "datasource", "/monitor/druid?sort=calls;drop");
     expect(result.sort).toBe("totalMs");
     expect(result.pool.most).toBe(4);
     expect(result.tables.rows.length).toBeGreaterThan(20);
     expect(JSON.stringify(result)).not.toContain("a-secret-value");
     expect(result.statements).toEqual({ missing: "extension", rows: [] });
     await sql`create extension pg_stat_statements`.execute(testDatabase.em().getKysely());
-    const { data: shown } = await open(admin, "datasource", "/monitor/druid?sort=meanMs");
-    const { statements } = shown as unknown as { statements: { missing: string; rows: Record<string, unknown>[] } };
+    const { data: shown } = await open<Datasource>(admin, "datasource", "/monitor/druid?sort=meanMs");
+    const { statements } = shown;
     expect(statements.missing).toBe("");
     // Includes the statement above without its values.
     expect(JSON.stringify(shown)).not.toContain("a-secret-value");
@@ -86,8 +90,7 @@ describe("the data source", () => {
       await holder.query("begin; update job set remark = 'my-secret-remark' where job_name = 'calculate-fees'");
       const waiting = waiter.query("update job set remark = 'y' where job_name = 'calculate-fees'");
       await pause(1500);
-      const { data } = await open(admin, "datasource", "/monitor/druid");
-      const { waits, long } = data as unknown as { waits: { rows: Record<string, unknown>[] }; long: { rows: Record<string, unknown>[] } };
+      const { waits, long } = (await open<Datasource>(admin, "datasource", "/monitor/druid")).data;
       expect(waits.rows).toMatchObject([{ user: "holder1", query: "update job set remark = '…' where job_name = '…'" }]);
       expect(JSON.stringify(waits)).not.toContain("my-secret-remark");
       expect(long.rows.map((row) => row.user)).toContain("holder0");
@@ -111,7 +114,7 @@ describe("the data source", () => {
 
 test("the server shows the job process that speaks, and the one that fell silent", async () => {
   await beatProcess(testDatabase.em(), "jobs");
-  const beats = async () => (await open(admin, "server", "/monitor/server")).data.beats as unknown as { pid: number; silent: boolean }[];
+  const beats = async () => (await open<{ beats: { pid: number; silent: boolean }[] }>(admin, "server", "/monitor/server")).data.beats;
   expect(await beats()).toMatchObject([{ pid: process.pid, silent: false }]);
   await sql`update process_beat set beat_time = now() - interval '5 minutes'`.execute(testDatabase.em().getKysely());
   expect(await beats()).toMatchObject([{ silent: true }]);
@@ -178,6 +181,6 @@ test("a cache is emptied from its screen, asked with the same right", async () =
   expect(await post(admin, { name: "" })).toMatchObject({ status: 302, location: "/monitor/cacheList?name=&ask=1" });
   expect((await post(admin, { name: "job_cron:", sure })).data).toMatchObject({ refusal: null });
   expect((await post(admin, { name: "no_such:", sure })).data).toMatchObject({ refusal: { code: "cache.unknown" } });
-  const listed = await open(admin, "cache-list", "/monitor/cacheList?name=login_tokens:");
-  expect((listed.data.keys as unknown as string[]).length).toBeGreaterThanOrEqual(3);
+  const listed = await open<{ keys: string[] }>(admin, "cache-list", "/monitor/cacheList?name=login_tokens:");
+  expect(listed.data.keys.length).toBeGreaterThanOrEqual(3);
 });

@@ -190,8 +190,9 @@ describe("logs", () => {
   test("columns of the change log speak the reader's language", async () => {
     await sql`update cost_code set name_en = 'History' where code = 'HIS'`.execute(testDatabase.em().getKysely());
     await sql`update cost_code set code_belong = 'P' where code = 'HIS'`.execute(testDatabase.em().getKysely());
-    const result = await openScreen(admin, "system/change-log", "/system/changeLog?f.tableName=cost_code&lng=en");
-    const { dicts } = result.data as unknown as { dicts: Record<string, Record<string, string>> };
+    type Data = Record<string, unknown> & { dicts: Record<string, Record<string, string>> };
+    const result = await openScreen<Data>(admin, "system/change-log", "/system/changeLog?f.tableName=cost_code&lng=en");
+    const { dicts } = result.data;
     expect(dicts.change_table?.cost_code).toBe("Fee code");
     expect(dicts.change_column).toMatchObject({ "cost_code.name_en": translate("en", "code.nameEn") });
     expect(rowsOn(result.data).slice(0, 2)).toMatchObject([

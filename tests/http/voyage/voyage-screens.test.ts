@@ -6,13 +6,13 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { ImportResult } from "#platform/import/define-import.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
-import { imports, resourceOf } from "#db/services/registry.server.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { serveTests } from "../../support/served.ts";
 import { responseOf, outcomeOf, type Visitor, visit } from "../../support/web.ts";
 import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { saveOf } from "../../support/step-of.ts";
+import { importOf, saveOf } from "../../support/step-of.ts";
 
 let testDatabase: TestDatabase;
 let clerk: Visitor;
@@ -128,11 +128,7 @@ const business = path.resolve(import.meta.dirname, "../../../../shared/data/inpu
 test("lines, voyages and calls of the business come in whole, go out as workbooks and come in again as they were", async (ctx) => {
   if (!existsSync(business)) ctx.skip(`no business files: ${business} is not there`);
   const load = (kind: string, source: object): Promise<ImportResult> =>
-    testDatabase.run(
-      "admin",
-      imports.find((importDefinition) => importDefinition.kind === kind)?.operation as never,
-      { source, options: {} } as never,
-    );
+    testDatabase.run("admin", importOf(kind).operation, { source, options: {} });
   await sql`update vessel_line set voy_no_from = '', voy_no_to = ''`.execute(testDatabase.em().getKysely());
   const files = { line: "lines.csv", voyage: "voyages.csv", voyageStop: "voyage_stops.csv" };
   for (const [kind, file] of Object.entries(files)) {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import SftpClient from "ssh2-sftp-client";
+import type SftpClient from "ssh2-sftp-client";
 import type { PartnerProfile } from "#edi/partners/partner-profile.ts";
 import { maxReceivedBytes } from "../inbound/receive-interchange.server.ts";
 import type { Channel } from "./channel.ts";
@@ -21,7 +21,9 @@ export async function sftpChannel(profile: PartnerProfile, secrets: PartnerSecre
   const [host = "", port = "22"] = address.split(":");
   if (hostKey === "") throw new TransferFailure("NO_HOST_KEY");
   const pinned = hostKey.replace(/^SHA256:/, "").replace(/=+$/, "");
-  const client = new SftpClient();
+  // Loaded on demand: its cipher takes 16 MB of WebAssembly.
+  const { default: Client } = await import("ssh2-sftp-client");
+  const client = new Client();
   let isPinned = true;
   try {
     await client.connect({
