@@ -15,8 +15,9 @@ const boxes = `select x.cnt_no as no, x.size_type as type, t.size_group as size,
   join (select cnt_no, ${dayOf("DISCHARGED")} as discharged, ${dayOf("GATE_OUT")} as out, ${dayOf("GATE_IN")} as returned from container_move group by 1) m
     on m.cnt_no = x.cnt_no`;
 
-const tariff = `select id, version, clock || '|' || port_code || '|' || size_group as key, free_days as free, currency, fee_code as fee, first_rate::float as first,
-    first_to as "firstTo", second_rate::float as second, second_to as "secondTo", coalesce(third_rate, second_rate)::float as third, k.name_zh as name, k.tax_rate::float as tax
+const tariff = `select f.id, f.version, f.clock || '|' || f.port_code || '|' || f.size_group as key, f.free_days as free, f.currency, f.fee_code as fee,
+    f.first_rate::float as first, f.first_to as "firstTo", f.second_rate::float as second, f.second_to as "secondTo",
+    coalesce(f.third_rate, f.second_rate)::float as third, k.name_zh as name, k.tax_rate::float as tax
   from free_time_tariff f join cost_code k on k.code = f.fee_code`;
 
 type Box = {
