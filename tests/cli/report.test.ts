@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { refusalsOf } from "#platform/operation/refusal.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
 import { resolveTarget } from "#domain/job/job-targets.server.ts";
@@ -71,8 +72,14 @@ test("an exported report is put into the folder and the mail folder it is ordere
   };
   const run = (more: object) => runOperation(testDatabase.as("admin"), exportReport, { ...order, ...more });
   await expect(run({ folder: "monthly" })).rejects.toMatchObject({ code: "report.noFolder" });
-  for (const wrong of [{ folder: "../x" }, { folder: "/etc" }, { folder: "a//b" }, { mailTo: "nobody" }, { mailTo: "a@b.cn\nBcc: c" }])
-    await expect(run(wrong), JSON.stringify(wrong)).rejects.toThrow();
+  const codesOf = (work: Promise<unknown>) =>
+    work.then(
+      () => [],
+      (error: unknown) => refusalsOf(error).map(({ code }) => code),
+    );
+  for (const outside of ["../x", "/etc", "a//b"]) expect(await codesOf(run({ folder: outside })), outside).toEqual(["report.badFolder"]);
+  for (const mailTo of ["nobody", "a@b.cn\nBcc: c"]) expect(await codesOf(run({ mailTo })), mailTo).toEqual(["report.badAddress"]);
+  await expect(run({ mailTo: "line@agent.cn" })).rejects.toMatchObject({ code: "report.noMail" });
   process.env.SEAWAY_REPORT_DIR = path.join(folder, "reports");
   process.env.SEAWAY_MAIL_DIR = path.join(folder, "mail");
   try {

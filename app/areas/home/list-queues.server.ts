@@ -153,9 +153,8 @@ async function count(reader: Reader): Promise<WorkQueue[]> {
     }),
   );
   const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(em.getKysely());
-  return mine.map(({ label, apiName, to, search }, i) => ({
-    label,
-    count: rows[0]?.[`n${i}`] ?? 0,
-    to: `${to ?? `/${apiName}`}?${search}`,
-  }));
+  return mine.map(({ label, apiName, to, search }, i) => {
+    const count = rows[0]?.[`n${i}`] ?? 0;
+    return { label, count: Math.min(count, mostCounted), more: count > mostCounted, to: `${to ?? `/${apiName}`}?${search}` };
+  });
 }

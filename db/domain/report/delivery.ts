@@ -21,7 +21,7 @@ export const deliveryInput = {
     .string()
     .max(2000)
     .default("")
-    .refine((mailTo) => addressesOf(mailTo).length <= mostAddresses && addressesOf(mailTo).every((one) => address.test(one)), {
+    .refine((mailTo) => addressesOf(mailTo).length <= mostAddresses && addressesOf(mailTo).every((recipient) => address.test(recipient)), {
       error: "report.badAddress",
     }),
 };

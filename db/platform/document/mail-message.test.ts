@@ -17,8 +17,8 @@ test("a message holds addressees, subject, text and file; no line is longer than
   const [head = "", ...parts] = text.split("--=_task-7");
   expect(head).toContain("To: one@agent.invalid,\r\n two@agent.invalid\r\n");
   expect(head).toContain("Date: Thu, 26 Nov 2026 02:00:00 +0000\r\n");
-  const words = [...head.matchAll(/=\?UTF-8\?B\?([^?]+)\?=/g)].map(([, word = ""]) => Buffer.from(word, "base64").toString());
-  expect(words.join("")).toBe(message.subject);
+  const encoded = [...head.matchAll(/=\?UTF-8\?B\?([^?]+)\?=/g)].map(([, word = ""]) => Buffer.from(word, "base64").toString());
+  expect(encoded.join("")).toBe(message.subject);
   const bodies = parts.map((part) => part.split("\r\n\r\n")[1]?.trim() ?? "");
   expect(Buffer.from(bodies[0] ?? "", "base64").toString()).toBe(message.text);
   expect(Uint8Array.from(Buffer.from(bodies[1] ?? "", "base64"))).toEqual(bytes);

@@ -20,13 +20,13 @@ const base64 = (bytes: Uint8Array | string) =>
 /** Text of a header (RFC 2047): words of at most 45 bytes, no letter cut. */
 function headerText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
-  const words: string[] = [];
+  const chunks: string[] = [];
   for (const letter of text) {
-    const last = words.at(-1);
-    if (last === undefined || Buffer.byteLength(last + letter) > 45) words.push(letter);
-    else words[words.length - 1] = last + letter;
+    const last = chunks.at(-1);
+    if (last === undefined || Buffer.byteLength(last + letter) > 45) chunks.push(letter);
+    else chunks[chunks.length - 1] = last + letter;
   }
-  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString("base64")}?=`).join(`${newline} `);
+  return chunks.map((chunk) => `=?UTF-8?B?${Buffer.from(chunk).toString("base64")}?=`).join(`${newline} `);
 }
 
 /** A message with a text and a file, as a mail server takes it from its pickup folder (RFC 5322, MIME). */

@@ -14,21 +14,40 @@ export type TableContent = {
 
 const pad = 3;
 
+type Cell = TableColumn & { width: number };
+
+/** The name of a sum runs on over empty cells to its right. */
+function nameWidth(cells: readonly Cell[], texts: readonly string[], at: number): number {
+  let width = cells[at]?.width ?? 0;
+  if (!texts[at] || cells[at]?.align === "right") return width;
+  for (let i = at + 1; i < cells.length && !texts[i]; i += 1) width += cells[i]?.width ?? 0;
+  return width;
+}
+
+function drawHeading(page: Page, lines: readonly string[], { size, leading }: { size: number; leading: number }): void {
+  const at = { x: page.left + pad, width: page.width - 2 * pad };
+  for (const [n, line] of lines.entries()) page.line(line, { ...at, y: page.y + pad + 1 + n * leading }, { size, font: "bold" });
+  page.y += lines.length * leading + 2 * pad;
+}
+
+function ruleBelow({ doc, left, width, y }: Page, color: string): void {
+  doc.lineWidth(0.4).strokeColor(color);
+  doc
+    .moveTo(left, y)
+    .lineTo(left + width, y)
+    .stroke();
+}
+
 /** Repeats the heading on each page and splits a row only if it exceeds a page. */
 export function drawTable(page: Page, { columns, rows, sums = [], size = 8 }: TableContent): void {
   const shares = columns.reduce((sum, column) => sum + column.share, 0);
   const cells = columns.map((column) => ({ ...column, width: (page.width * column.share) / shares }));
   const leading = page.leading({ size });
   let headed = 0;
-  /** The name of a sum runs on over empty cells to its right. */
-  const widthOf = (texts: readonly string[], at: number) => {
-    let width = cells[at]?.width ?? 0;
-    if (!texts[at] || cells[at]?.align === "right") return width;
-    for (let i = at + 1; i < cells.length && !texts[i]; i += 1) width += cells[i]?.width ?? 0;
-    return width;
-  };
   const wrap = (texts: readonly string[], font: "regular" | "bold") =>
-    cells.map((cell, i) => page.lines(texts[i] ?? "", (font === "bold" ? widthOf(texts, i) : cell.width) - 2 * pad, { size, font }));
+    cells.map((cell, i) =>
+      page.lines(texts[i] ?? "", (font === "bold" ? nameWidth(cells, texts, i) : cell.width) - 2 * pad, { size, font }),
+    );
   const put = (lines: readonly string[][], font: "regular" | "bold", shaded = false) => {
     const height = Math.max(1, ...lines.map((cell) => cell.length)) * leading + 2 * pad;
     if (shaded) page.shade({ x: page.left, y: page.y, width: page.width, height });
@@ -43,11 +62,7 @@ export function drawTable(page: Page, { columns, rows, sums = [], size = 8 }: Ta
       x += cell.width;
     }
     page.y += height;
-    page.doc.lineWidth(0.4).strokeColor(shaded ? ink.line : "#d3d8de");
-    page.doc
-      .moveTo(page.left, page.y)
-      .lineTo(page.left + page.width, page.y)
-      .stroke();
+    ruleBelow(page, shaded ? ink.line : "#d3d8de");
   };
   const head = wrap(
     cells.map((cell) => cell.head),
@@ -83,13 +98,11 @@ export function drawTable(page: Page, { columns, rows, sums = [], size = 8 }: Ta
       }
     }
   };
-  /** Stays with the row below it. */
   const putHeading = (text: string) => {
     const lines = page.lines(text, page.width - 2 * pad, { size, font: "bold" });
+    // Stays with the row below it.
     if (page.y + (lines.length + 1) * leading + 4 * pad > page.bottom && page.y > headed) breakPage();
-    for (const [n, line] of lines.entries())
-      page.line(line, { x: page.left + pad, y: page.y + pad + 1 + n * leading, width: page.width - 2 * pad }, { size, font: "bold" });
-    page.y += lines.length * leading + 2 * pad;
+    drawHeading(page, lines, { size, leading });
   };
   for (const row of rows)
     if ("heading" in row) putHeading(row.heading);

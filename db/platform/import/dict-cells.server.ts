@@ -1,3 +1,4 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Ctx } from "../operation/operation.server.ts";
 import type { ImportColumn } from "./columns.ts";
@@ -32,4 +33,12 @@ export async function readDictCells(ctx: Ctx, columns: readonly ImportColumn[], 
     }
   }
   return faults;
+}
+
+/** The place of each code in its dictionary, by "type code". */
+export async function dictionaryPlaces(em: EntityManager, types: readonly string[]): Promise<Map<string, number>> {
+  if (types.length === 0) return new Map();
+  const { rows } = await sql<{ code: string }>`select dict_type || ' ' || dict_value as code from dict_data
+    where dict_type = any(${[...types]}::text[]) order by dict_type, status, dict_sort, dict_value`.execute(em.getKysely());
+  return new Map(rows.map(({ code }, place) => [code, place]));
 }

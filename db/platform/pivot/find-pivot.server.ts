@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { dictionaryPlaces } from "../import/dict-cells.server.ts";
 import { groupCell, textOf } from "../list/list-groups.server.ts";
 import { type Cell, cellOf, joinsOf, type Shape } from "../list/list-shape.server.ts";
 import type { ListSource } from "../list/list-sql.server.ts";
@@ -144,7 +145,10 @@ const all = "\u0000";
  * ones last. `from` is the first dimension compared.
  */
 async function orderOf(em: EntityManager, columns: readonly ListColumn[]): Promise<Compare> {
-  const places = await dictionaryPlaces(em, columns);
+  const places = await dictionaryPlaces(
+    em,
+    columns.flatMap(({ dict }) => dict ?? []),
+  );
   const placeOf = ({ dict }: ListColumn, value: string) => places.get(`${dict} ${value}`) ?? places.size;
   return (from, a, b) => {
     for (const [i, column] of columns.slice(from, from + a.length).entries()) {
@@ -157,16 +161,4 @@ async function orderOf(em: EntityManager, columns: readonly ListColumn[]): Promi
     }
     return 0;
   };
-}
-
-/** The place of each code of the columns' dictionaries. */
-async function dictionaryPlaces(em: EntityManager, columns: readonly ListColumn[]): Promise<Map<string, number>> {
-  const types = columns.flatMap(({ dict }) => dict ?? []);
-  if (types.length === 0) return new Map();
-  const found = await rows<{ code: string }>(
-    em,
-    `select dict_type || ' ' || dict_value as code from dict_data where dict_type = any($1::text[]) order by dict_type, status, dict_sort, dict_value`,
-    [types],
-  );
-  return new Map(found.map(({ code }, place) => [code, place]));
 }

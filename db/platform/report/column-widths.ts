@@ -24,8 +24,8 @@ const bold = 1.05;
 
 /** No word of a heading breaks, and a heading takes two lines at most. */
 function headEms(head: string): number {
-  const words = head.split(/\s+/).map((word) => (wide.test(word) ? 0 : emsOf(word)));
-  return Math.max(2, emsOf(head) / 2 + 1, ...words) * bold;
+  const parts = head.split(/\s+/).map((part) => (wide.test(part) ? 0 : emsOf(part)));
+  return Math.max(2, emsOf(head) / 2 + 1, ...parts) * bold;
 }
 
 /**

@@ -77,7 +77,7 @@ function rowsAbove(
  * Cells of a sum: SUBTOTAL over its lines, which counts no sum twice, so that a reader may check, change or filter them. Plain where a double does
  * not hold every value of the column.
  */
-function summedCells({ print: { columns, lines } }: ReportPage, { cells, above }: { cells: Cells; above: number }) {
+function summedCells({ print: { lines } }: ReportPage, { cells, above }: { cells: Cells; above: number }) {
   const texts = new Set<number>();
   for (const line of lines)
     if (line.kind !== "head")

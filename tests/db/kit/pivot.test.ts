@@ -232,7 +232,7 @@ test("statuses stand in the order of their dictionary, down and across", async (
   const { rows } = await sql<{
     code: string;
   }>`select dict_value as code from dict_data where dict_type = 'booking_status' order by dict_sort`.execute(testDatabase.em().getKysely());
-  const inOrder = (found: readonly string[]) => rows.map(({ code }) => code).filter((code) => found.includes(code));
+  const inOrder = (codes: readonly string[]) => rows.map(({ code }) => code).filter((code) => codes.includes(code));
   const measures = [{ of: "count" } as const];
   const down = (await pivotOf(bookings, { rows: [{ key: "bkStatus" }], measures })).rows.map(([code = ""]) => code);
   const across = (await pivotOf(bookings, { rows: [], column: { key: "bkStatus" }, measures })).columns;

@@ -65,7 +65,9 @@ test("the most specific setting decides title, columns and their order, sums, he
     return bytes;
   };
   const texts = ["Vessel loading", "To: the line manager", "Confidential", "Checked by the line manager", "Vessel and voyage"];
-  const pdf = pdfText(await written("pdf")).join("").replaceAll(/\s/g, "");
+  const pdf = pdfText(await written("pdf"))
+    .join("")
+    .replaceAll(/\s/g, "");
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(Uint8Array.from(await written("xlsx")).buffer);
   const rows = (book.worksheets[0]?.getSheetValues() ?? []) as unknown[][];

@@ -83,7 +83,7 @@ const sources: Readonly<Record<string, readonly FromList[]>> = {
 };
 
 async function figuresOf({ apiName, search, figures }: FromList, more: string): Promise<Record<string, string>> {
-  const found: Record<string, string[]> = {};
+  const totals: Record<string, string[]> = {};
   const { em, actor } = reader();
   const resource = resourceOf(apiName);
   for (const [figure, measure] of Object.entries(figures))
@@ -95,10 +95,10 @@ async function figuresOf({ apiName, search, figures }: FromList, more: string): 
       });
       for (const [i, leaf] of table.leaves.entries()) {
         const key = leaf.currency && !figure.includes(".") ? `${figure}.${leaf.currency}` : figure;
-        found[key] = [...(found[key] ?? []), table.total[i] ?? "0"];
+        totals[key] = [...(totals[key] ?? []), table.total[i] ?? "0"];
       }
     }
-  return Object.fromEntries(Object.entries(found).map(([key, parts]) => [key, sumTexts(parts)]));
+  return Object.fromEntries(Object.entries(totals).map(([key, parts]) => [key, sumTexts(parts)]));
 }
 
 /** The same number, whatever its zeros. */
@@ -136,11 +136,11 @@ test("what a sailing report loads and discharges are the boxes of confirmed book
 test("what is to be collected of a bill is what the list of its receivables says", async () => {
   const { result } = await open("seaway/reportMgr/freightCollectNotice", `f.voyageName.equals=${voyage}`);
   const rows = result.lines.flatMap((line) => (line.kind === "row" ? [line.row] : []));
-  const found = await Promise.all(
+  const listed = await Promise.all(
     rows.map(({ blNo }) => figuresOf(of("recmgr", { amount: "sum:amount", verified: "sum:verifiedAmount" }), `f.blNo.equals=${blNo}`)),
   );
   for (const key of Object.keys(result.total.sums).filter((sum) => !sum.startsWith("open.")))
-    agree(result.total.sums[key], sumTexts(found.flatMap((figures) => figures[key] ?? [])), key);
+    agree(result.total.sums[key], sumTexts(listed.flatMap((figures) => figures[key] ?? [])), key);
   expect(rows.length).toBeGreaterThan(0);
 });
 
