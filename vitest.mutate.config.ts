@@ -8,6 +8,10 @@ export default defineConfig({
       "db/services/calculator/*.test.ts",
     ],
     environment: "node",
+    // A changed source is a switch in the instrumented one: what is loaded stays for all files of a run.
+    isolate: false,
+    // Two runs share the processors; a change that never ends is stopped by the mutation run itself.
+    testTimeout: 60_000,
     setupFiles: ["tests/support/messages.setup.ts"],
   },
 });

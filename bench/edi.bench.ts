@@ -1,130 +1,154 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { sql } from "kysely";
+import { projectRoot } from "#db/embedded/data-folder.server.ts";
+import { readFile } from "#domain/edi/inbound/read-file.server.ts";
 import { receiveInterchange } from "#domain/edi/inbound/receive-interchange.server.ts";
-import { vermasMessage } from "#edi/outbound/vermas/vermas.message.ts";
-import { makeCodeMapper, startingRows } from "#edi/partners/code-mapper.ts";
-import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
-import { ifcsum } from "#fixtures/edi/received-files.ts";
+import { readBills } from "#edi/inbound/read-bills.ts";
+import { readMoves } from "#edi/inbound/read-moves.ts";
+import { codeco, ifcsum } from "#fixtures/edi/received-files.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { seedSea } from "../tests/db/ebooking/sea.ts";
 import type { TestDatabase } from "../tests/support/test-database.ts";
-import { type BenchLine, fasterAtLeast } from "./line.ts";
+import { bareBills, bareSegments } from "./edi-bare.ts";
+import { cpuOfWork, outLines } from "./edi-out.ts";
+import { type BenchLine, type BenchResult, fasterAtLeast, within } from "./line.ts";
+import { peakMemory, type Stage } from "./stage.ts";
 
-/** Consignments of the received manifest, masses of the report. */
-const many = 9_000;
+/** Consignments of a received manifest (9,999 is the most of one message), moves of a report. */
+const many = 9_999;
 const rounds = 3;
 
-/** Bare limit: segments and elements, no directory, no codes; then the rows in one statement. */
-async function bareIn(testDatabase: TestDatabase, text: string): Promise<number> {
-  const begun = performance.now();
-  const bills: { no: string; kg: string }[] = [];
-  for (const segment of text.split("'")) {
-    const [tag, ...elements] = segment
-      .trim()
-      .split("+")
-      .map((element) => element.split(":"));
-    if (tag?.[0] === "CNI") bills.push({ no: `BARE${elements[1]?.[0] ?? ""}`, kg: "0" });
-    if (tag?.[0] === "MEA" && elements[1]?.[0] === "G") (bills.at(-1) ?? { kg: "" }).kg = elements[2]?.[1] ?? "0";
-  }
-  await sql`insert into import_bill (version, bl_no, voyage_id, port_load, port_dis, gwt)
-    select 1, g.no, (select min(id) from voyage), 'JPOSA', 'CNSHA', g.kg::numeric from json_to_recordset(${JSON.stringify(bills)}::json) as g(no text, kg text)`.execute(
-    testDatabase.em().getKysely(),
-  );
-  return performance.now() - begun;
+/** A container of ten bills, and its size once. */
+function manifestOf(reference: string): string {
+  const bills = Array.from({ length: many }, (_, at) => {
+    const size = at % 10 === 0 ? "22G1" : null;
+    return {
+      blNo: `B${reference}${String(at).padStart(6, "0")}`,
+      boxes: [{ cntNo: `SEAU${String(Math.floor(at / 10)).padStart(7, "0")}`, pkgs: 3, size }],
+    };
+  });
+  return ifcsum(reference, bills);
 }
 
-const timed = async (work: () => unknown): Promise<number> => {
+const movesOf = (reference: string): string =>
+  codeco(
+    reference,
+    Array.from({ length: many }, (_, at) => ({ cntNo: `SEAU${String(at).padStart(7, "0")}`, time: "202611281152" })),
+  );
+
+const best = (ms: readonly number[]) => many / (Math.min(...ms) / 1000);
+
+/** Reading and checking by directory, beside the split of the same text. */
+function readLines(): BenchResult[] {
+  const messages = [
+    { name: "IFCSUM D.00B", text: manifestOf("R"), unit: "bills", bare: bareBills, read: readBills },
+    { name: "CODECO D.95B", text: movesOf("R"), unit: "moves", bare: bareSegments, read: readMoves },
+  ];
+  return messages.map(({ name, text, unit, bare, read }) => {
+    const bytes = Buffer.from(text, "latin1");
+    const limit = Array.from({ length: rounds }, () => cpuOfWork(() => bare(bytes.toString("latin1"))));
+    const ours = Array.from({ length: rounds }, () =>
+      cpuOfWork(() => {
+        const {
+          messages: [message],
+          interchange,
+        } = readFile(bytes);
+        if (!message || read(message, interchange.messages[0]?.segments ?? []).length !== many) throw new Error(`${name} was not read`);
+      }),
+    );
+    return fasterAtLeast(
+      `${name} in: ${many.toLocaleString("en")} ${unit}, read and checked`,
+      "split, no checks",
+      { limit: best(limit), ours: best(ours), unit },
+      0.3,
+    );
+  });
+}
+
+/** Bare limit: the bills as split, in one statement each for bills and containers. */
+async function bareIn({ em }: TestDatabase, text: string): Promise<void> {
+  const bills = bareBills(text);
+  await sql`with own as (select * from json_to_recordset(${JSON.stringify(bills)}::json)
+        as g(no text, master text, parties json, goods text, pkgs int, kind text, kg numeric, m3 numeric, boxes json)),
+      bill as (insert into import_bill (version, bl_no, master_bl_no, voyage_id, port_load, port_dis, shipper_name, consignee_name, notify_name, goods_name_en, pkgs, package_kind, gwt, dim)
+        select 1, no, master, (select min(id) from voyage), 'JPOSA', 'CNSHA', parties->>0, parties->>1, parties->>2, goods, pkgs, kind, kg, m3 from own returning id, bl_no)
+    insert into import_bill_container (version, import_bill_id, line_no, cnt_no, size_type, pkgs)
+      select 1, bill.id, 1, b.no, '20GP', b.pkgs from own join bill on bill.bl_no = own.no, json_to_recordset(own.boxes) as b(no text, pkgs int)`.execute(
+    em().getKysely(),
+  );
+}
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const begun = performance.now();
   await work();
   return performance.now() - begun;
 };
 
-async function manifestsIn(testDatabase: TestDatabase) {
-  const taken: { bare: number[]; ours: number[] } = { bare: [], ours: [] };
-  for (let round = 0; round < rounds; round += 1) {
-    const bills = Array.from({ length: many }, (_, at) => ({
-      blNo: `B${String(round)}${String(at).padStart(6, "0")}`,
-      boxes: [{ cntNo: `SEAU${String(at % 900).padStart(7, "0")}`, pkgs: 3 }],
-    }));
-    const sized = bills.map((bill, at) => ({ ...bill, boxes: bill.boxes.map((box) => ({ ...box, size: at < 900 ? "22G1" : null })) }));
-    const text = ifcsum(`BENCH${round}`, sized);
-    taken.bare.push(await bareIn(testDatabase, text));
-    await sql`delete from import_bill`.execute(testDatabase.em().getKysely());
-    taken.ours.push(
-      await timed(async () => {
-        const { status } = await runOperation(testDatabase.as("clerk"), receiveInterchange, {
-          fileName: "bench.edi",
-          bytes: Buffer.from(text, "latin1"),
-        });
-        if (status !== "ACCEPTED") throw new Error(`the manifest is ${status}`);
-      }),
-    );
-    await sql`delete from import_bill`.execute(testDatabase.em().getKysely());
-  }
-  return taken;
+async function receive(testDatabase: TestDatabase, text: string): Promise<void> {
+  const received = { fileName: "bench.edi", bytes: Buffer.from(text, "latin1") };
+  const { status } = await runOperation(testDatabase.as("clerk"), receiveInterchange, received);
+  if (status !== "ACCEPTED") throw new Error(`the file is ${status}`);
 }
 
-/** A report of masses, read back, beside joined strings. */
-async function massesOut() {
-  const profile = partnerProfileSchema.parse({ partnerCode: "P", sender: { id: "SEAWAY" }, recipient: { id: "P" } });
-  const mapper = makeCodeMapper(startingRows, { partner: "P" });
-  const masses = Array.from({ length: many }, (_, at) => ({
-    cntNo: `SEAU${String(at).padStart(7, "0")}`,
-    sizeType: "20GP",
-    bkNo: `BK${at}`,
-    portLoad: "CNSHA",
-    weightKg: String(14_000 + at),
-    method: "1" as const,
-    declaredTime: "2026-03-04T09:30:00",
-    party: "SUNRISE TRADING",
-  }));
-  const setting = {
-    profile,
-    mapper,
-    control: { interchangeRef: "XHL1", documentSeq: 1, purpose: "original" as const },
-    now: "2026-03-04T11:05:00",
-    documentNo: "VGM-1",
-  };
-  const taken: { bare: number[]; ours: number[] } = { bare: [], ours: [] };
+async function storeLine(testDatabase: TestDatabase): Promise<BenchResult> {
+  const [bare, ours]: [number[], number[]] = [[], []];
+  const empty = () => sql`truncate import_bill, import_bill_container, edi_message`.execute(testDatabase.em().getKysely());
   for (let round = 0; round < rounds; round += 1) {
-    taken.bare.push(
-      await timed(() =>
-        masses
-          .map(
-            ({ cntNo, bkNo, weightKg }) =>
-              `EQD+CN+${cntNo}:6346:5+22G1:6346:5+++5'RFF+BN:${bkNo}'LOC+9+CNSHA:139:6'MEA+AAE+VGM+KGM:${weightKg}'DTM+798:202603040930:203'DOC+SM1:VGM:306'`,
-          )
-          .join("\n"),
-      ),
-    );
-    taken.ours.push(
-      await timed(() => {
-        const { text } = vermasMessage(profile).write({ voyNo: "2601E", carrierCode: "XHL", portLoad: "CNSHA", masses }, setting);
-        if (text === null) throw new Error("the report is refused");
-      }),
-    );
+    const text = manifestOf(`S${round}`);
+    bare.push(await timed(() => bareIn(testDatabase, text)));
+    await empty();
+    ours.push(await timed(() => receive(testDatabase, text)));
+    await empty();
   }
-  return taken;
+  const speed = { limit: best(bare), ours: best(ours), unit: "bills" };
+  return fasterAtLeast(
+    `IFCSUM in: ${many.toLocaleString("en")} consignments to import bills`,
+    "split + one statement, no checks",
+    speed,
+    0.3,
+  );
 }
 
-/** Received manifests and reports of masses, beside what the bare work takes. */
+/** What `seaway edi in FILE` holds at most. */
+async function memoryLine(stage: Stage, testDatabase: TestDatabase): Promise<BenchResult> {
+  const folder = mkdtempSync(path.join(tmpdir(), "seaway-bench-"));
+  const file = path.join(folder, "manifest.edi");
+  writeFileSync(file, manifestOf("M"), "latin1");
+  const child = spawn(process.execPath, [path.join(projectRoot, "cli/seaway.mjs"), "edi", "in", file], {
+    env: { ...process.env, DATABASE_URL: testDatabase.url },
+    stdio: "ignore",
+  });
+  let peak = 0;
+  const look = setInterval(() => {
+    try {
+      peak = Math.max(peak, peakMemory(child.pid));
+    } catch {
+      // Between the end of the process and its event there is nothing to read.
+    }
+  }, 50);
+  const [code] = (await once(child, "exit")) as [number];
+  clearInterval(look);
+  rmSync(folder, { recursive: true });
+  if (code !== 0) throw new Error(`the command gave ${code}`);
+  stage.log(`edi: the command held ${peak.toFixed(0)} MB`);
+  return within(`IFCSUM in: memory of the command, ${many.toLocaleString("en")} consignments`, peak, 300, "MB");
+}
+
+/** Messages in and out, each beside what the bare work takes. */
 export const ediLine: BenchLine = {
   name: "edi",
   async run(stage) {
+    const pure = [...readLines(), ...outLines()];
     const testDatabase = await stage.database();
     await seedSea(testDatabase.em());
     const profile = JSON.stringify({ partnerCode: "AGENT", sender: { id: "SEAWAY" }, recipient: { id: "AGENT" } });
     await sql`insert into edi_partner (code, name, profile) values ('AGENT', 'Agent', ${profile}::jsonb)`.execute(
       testDatabase.em().getKysely(),
     );
-    const speed = ({ bare, ours }: { bare: number[]; ours: number[] }, unit: string) => ({
-      limit: many / (Math.min(...bare) / 1000),
-      ours: many / (Math.min(...ours) / 1000),
-      unit,
-    });
-    const [received, sent] = [await manifestsIn(testDatabase), await massesOut()];
-    return [
-      fasterAtLeast("IFCSUM in: 9,000 consignments to import bills", "split + one SQL, no checks", speed(received, "bills"), 0.1),
-      fasterAtLeast("VERMAS out: 9,000 masses, validated and read back", "strings, no checks", speed(sent, "masses"), 0.01),
-    ];
+    return [...pure, await storeLine(testDatabase), await memoryLine(stage, testDatabase)];
   },
 };

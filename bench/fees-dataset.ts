@@ -2,20 +2,26 @@ import { sql } from "kysely";
 import type { TestDatabase } from "../tests/support/test-database.ts";
 
 /** Bills over voyages of a hundred, and published tariff rows. */
-export const feesSize = { bills: 20_000, rates: 50_000, voyages: 200 } as const;
+export const feesSize = { bills: 20_000, rates: 50_000, voyages: 200, contracts: 2_000 } as const;
 
 /**
  * Bills and tariff, set-based and reproducible. Ocean freight has four layers (contract, customer, reefer, general, the last also for an
  * earlier period), the four other fees one each: about seven lines a bill, mostly with losing rates.
  */
-export async function seedFees(testDatabase: TestDatabase): Promise<void> {
+export async function seedFees(testDatabase: TestDatabase, tariff: "plain" | "contracts" = "plain"): Promise<void> {
   const db = testDatabase.em().getKysely();
-  for (const statement of [...master, ...books, ...rates, ...shipments]) await statement.execute(db);
+  const statements = [...master, ...books, ...rates, ...shipments, ...(tariff === "contracts" ? contracts : [])];
+  for (const statement of statements) await statement.execute(db);
   await sql`analyze`.execute(db);
   const { rows } = await sql<{ bills: number; rates: number }>`select (select count(*)::int from bill) as bills,
     (select count(*)::int from freight_rate) as rates`.execute(db);
   if (rows[0]?.bills !== feesSize.bills || rows[0]?.rates !== feesSize.rates)
     throw new Error(`the data is not as planned: ${JSON.stringify(rows)}`);
+}
+
+/** Voyages, bookings and bills with their containers, without a tariff. */
+export async function seedShipments(testDatabase: TestDatabase): Promise<void> {
+  for (const statement of [...master, ...shipments]) await statement.execute(testDatabase.em().getKysely());
 }
 
 const master = [
@@ -67,6 +73,21 @@ const rates = [
   sql`insert into freight_rate (book_id, kind, status, fee_code, port_load, port_dis, nature, start_date, end_date, unit, currency, price)
     select b.id, 'EXTRA', 'PUBLISHED', 'DGS', ${port("CN", "1 + n % 40")}, ${port("JP", "1 + n / 40")}, 'DANGEROUS', ${now}, 'CONTAINER', 'USD', 150
     from generate_series(0, 1118) n, ${general}`,
+];
+
+/** As many rates, but those of customers and of fifty contracts become those of 2,000 contracts, and every booking names one. */
+const contracts = [
+  sql`delete from freight_rate r using freight_book b where b.id = r.book_id and b.source in ('CUSTOMER', 'CONTRACT')`,
+  sql`delete from freight_book where source in ('CUSTOMER', 'CONTRACT')`,
+  sql`insert into freight_book (fcode, fname, source, status, contract_no) select 'BENCHK' || k, 'BENCH', 'CONTRACT', 'PUBLISHED', 'BK' || k
+    from generate_series(0, ${sql.lit(feesSize.contracts - 1)}) k`,
+  // The bills of a contract go to three ports; every other contract has prices of three more.
+  sql`insert into freight_rate (book_id, kind, status, fee_code, port_dis, size_group, start_date, end_date, unit, currency, price)
+    select b.id, 'PORT', 'PUBLISHED', 'OF', ${port("JP", "1 + (k.k + d * 20 + d / 3) % 60")}, s.size_group, ${now}, 'CONTAINER', 'USD',
+      s.n * 280 + (k.k * 3 + d) % 300 + 0.25
+    from freight_book b, lateral (select substr(b.contract_no, 3)::int as k) k, generate_series(0, 5) d, ${size}
+    where b.source = 'CONTRACT' and d < case when k.k % 2 = 0 then 6 else 3 end`,
+  sql`update booking set service_contract_no = 'BK' || right(bk_no, 6)::int % ${sql.lit(feesSize.contracts)}`,
 ];
 
 const shipments = [

@@ -22,7 +22,7 @@ async function onClient(url: string, work: (client: Client) => Promise<void>): P
 }
 
 /** `copy … from stdin` through the plain driver. */
-function copyIn(client: Client, sql: string, chunks: readonly string[]): Promise<void> {
+export function copyIn(client: Client, sql: string, chunks: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     let failed: Error | undefined;
     const copy = {

@@ -70,7 +70,7 @@ const sent = `insert into booking_edi (id, export_edi_flag) select id, 'Y' from 
   where bk_no ~ '^SW[0-9]{11}$' and pg_temp.pick(right(bk_no, 7)::int, 29, 100) between 30 and 87 order by id`;
 
 /** Indexes after rows: a third of the time, and compact. */
-async function withoutIndexes(client: Client, table: string, fill: () => Promise<void>): Promise<void> {
+export async function withoutIndexes(client: Client, table: string, fill: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; made: string }>(
     `select x.relname as name, pg_get_indexdef(x.oid) as made from pg_index i join pg_class x on x.oid = i.indexrelid
       where i.indrelid = $1::regclass and not i.indisunique`,

@@ -1,11 +1,15 @@
 /** `npm run bench` measures each line beside its limit and prints the table; `npm run bench -- fees list` runs single lines. */
+import { bookingScreensLine } from "./booking-screens.bench.ts";
 import { containersLine } from "./containers.bench.ts";
+import { contractsLine } from "./contracts.bench.ts";
 import { ediLine } from "./edi.bench.ts";
 import { feesLine } from "./fees.bench.ts";
 import { ifcsumLine } from "./ifcsum.bench.ts";
 import type { BenchLine, BenchResult } from "./line.ts";
+import { leakageLine } from "./leakage.bench.ts";
 import { listLine } from "./list.bench.ts";
 import { memoryLine } from "./memory.bench.ts";
+import { overdueLine } from "./overdue.bench.ts";
 import { pageLine } from "./page.bench.ts";
 import { payablesLine } from "./payables.bench.ts";
 import { platformLine } from "./platform.bench.ts";
@@ -21,9 +25,13 @@ const lines: BenchLine[] = [
   memoryLine,
   listLine,
   screensLine,
+  bookingScreensLine,
   containersLine,
   feesLine,
   payablesLine,
+  contractsLine,
+  overdueLine,
+  leakageLine,
   statementsLine,
   ifcsumLine,
   ediLine,

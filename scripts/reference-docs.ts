@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { type EntityMetadata, type EntityProperty, MikroORM } from "@mikro-orm/postgresql";
 import { productOrmOptions } from "#db/services/open-orm.server.ts";
+import { billRuleNames, billRules } from "#domain/bill/bill-check.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
 import { raisedCodes } from "./error-codes.ts";
 
@@ -96,4 +97,26 @@ export function dataModel(): string {
     "(decision 002). Codes of master data are kept as text without a foreign key: what names them is asked before a record is renamed or deleted.",
   ];
   return ["# Data model", "", made, "", ...about, ...sections, ""].join("\n");
+}
+
+/** docs/bill-check.md: every rule of the B/L check by its id, severity and field, in both languages. */
+export function billCheckRules(): string {
+  const rows = billRuleNames.map((rule) => {
+    const { severity, fields } = billRules[rule];
+    const key = `bill.check.${rule}` as const;
+    return `| \`${rule}\` | ${severity} | ${fields.map((field) => `\`${field}\``).join(", ")} | ${cell(messages.zh[key])} | ${cell(messages.en[key])} |`;
+  });
+  return [
+    "# B/L check",
+    "",
+    made,
+    "",
+    "The rules run on the sheet while one types, for a voyage in one run (page, call `seaway/bill/query/check`, `seaway bill check --voyage`, xlsx). An ERROR keeps a",
+    "bill from being right, a WARNING is to be looked at. A field of a line stands after `cargo.` or `containers.`.",
+    "",
+    "| Rule | Severity | Field | 中文 | English |",
+    "|---|---|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
 }

@@ -116,6 +116,7 @@ async function prepareDatabase(): Promise<NodeJS.ProcessEnv> {
     ...process.env,
     NODE_ENV: dev ? "development" : "production",
     SEAWAY_DATA: dataDir,
+    SEAWAY_EDI_DIR: process.env.SEAWAY_EDI_DIR || path.join(dataDir, "edi"),
     SEAWAY_SESSION_SECRET: process.env.SEAWAY_SESSION_SECRET || secrets.sessionSecret,
   };
   if (!process.env.DATABASE_URL) {

@@ -1,7 +1,8 @@
-/** Writes docs/errors.md and docs/data-model.md. Started by scripts/write-docs.mjs. */
+/** Writes docs/errors.md, docs/data-model.md and docs/bill-check.md. Started by scripts/write-docs.mjs. */
 import { writeFileSync } from "node:fs";
-import { dataModel, errorCatalogue } from "./reference-docs.ts";
+import { billCheckRules, dataModel, errorCatalogue } from "./reference-docs.ts";
 
 writeFileSync("docs/errors.md", errorCatalogue());
 writeFileSync("docs/data-model.md", dataModel());
+writeFileSync("docs/bill-check.md", billCheckRules());
 process.disconnect?.();

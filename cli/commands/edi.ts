@@ -3,6 +3,8 @@ import path from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { type Command, Option } from "commander";
 import { billExportList, ediExportList, importBillExportList } from "#domain/edi/edi.lists.ts";
+import type { DocumentIds } from "#domain/edi/edi-coverage.queries.server.ts";
+import { documentCoverage } from "#domain/edi/edi-coverage.server.ts";
 import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
 import { type MessagePurpose, messagePurposes } from "#edi/outbound/purpose.ts";
 import { ediMessageSteps } from "#domain/edi/edi.resource.server.ts";
@@ -25,6 +27,7 @@ type Documents = {
   operation: string;
   /** The input's id field, and the findings' field that names one. */
   ids: string;
+  kind: DocumentIds["kind"];
   field: string;
   byNumber(context: CliContext, numbers: readonly string[]): RawBuilder<{ id: number; no: string }>;
   ofVoyage(context: CliContext, voyageName: string): RawBuilder<{ id: number }>;
@@ -40,6 +43,7 @@ const documentsOf: Readonly<Record<ExportKind, Documents>> = {
   IFCSUM: {
     operation: "edi.exportBookings",
     ids: "bookingIds",
+    kind: "booking",
     field: "bkNo",
     byNumber: (context, numbers) => sql`select id, bk_no as "no" from booking where bk_no = any(${[...numbers]}::text[])
       and ${bookingInScope(context, ediExportList.apiName, "booking.id")}`,
@@ -50,6 +54,7 @@ const documentsOf: Readonly<Record<ExportKind, Documents>> = {
   CUSCAR: {
     operation: "edi.exportBills",
     ids: "billIds",
+    kind: "bill",
     field: "blNo",
     byNumber: (context, numbers) => sql`select id, bl_no as "no" from bill where bl_no = any(${[...numbers]}::text[])
       and ${billInScope(context, billExportList.apiName, "bill.id")}`,
@@ -60,6 +65,7 @@ const documentsOf: Readonly<Record<ExportKind, Documents>> = {
   IMPORT: {
     operation: "edi.exportImportBills",
     ids: "rows",
+    kind: "import_bill",
     field: "blNo",
     byNumber: (context, numbers) => sql`select id, bl_no as "no" from import_bill where bl_no = any(${[...numbers]}::text[])
       and ${importBillInScope(context)}`,
@@ -96,10 +102,33 @@ export function registerEdi(program: Command): void {
       return exportDocuments(context, numbers, options);
     }),
   );
+  edi
+    .command("coverage")
+    .description(text("cli.edi.coverage"))
+    .requiredOption("--partner <code>", text("cli.edi.partner"))
+    .requiredOption("--voyage <name>", text("cli.edi.voyage"))
+    .addOption(new Option("--message <type>", text("cli.edi.message")).choices([...exportKinds]).default("IFCSUM"))
+    .action((options: CoverageOptions, command: Command) => withContext(command, (context) => showCoverage(context, options)));
   changing(edi.command("resend <controlRef>").description(text("cli.edi.resend")).option("--out <dir>", text("cli.edi.resendOut"))).action(
     (controlRef: string, options: { out?: string; dryRun?: boolean }, command: Command) =>
       withContext(command, (context) => resend(context, controlRef, options)),
   );
+}
+
+type CoverageOptions = { message: ExportKind; voyage: string; partner: string };
+
+/** Codes that a voyage's documents use and the partner's mapping lacks; 1 where one would stop the file. */
+async function showCoverage(context: CliContext, { message, voyage, partner }: CoverageOptions): Promise<number> {
+  const documents = documentsOf[message];
+  const ids = await idsOfVoyage(context, documents, voyage);
+  const input = { kind: documents.kind, rows: ids.map((id) => ({ id })), partnerCode: partner };
+  const { rows, open, mapped } = await run(context, documentCoverage, input);
+  const { lang } = context.options;
+  const lines = rows.map(({ type, systemCode, uses, stops }) =>
+    translate(lang, stops ? "edi.codeStops" : "edi.codeAsItIs", { type, code: systemCode, uses, partner }),
+  );
+  context.print(rows.length > 0 ? lines.join("\n") : translate(lang, "edi.codesCovered", { mapped }), { rows, open, mapped });
+  return open > 0 ? exitCode.refused : exitCode.done;
 }
 
 async function exportDocuments(context: CliContext, numbers: string[], options: ExportOptions): Promise<number> {

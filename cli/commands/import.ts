@@ -70,6 +70,9 @@ function textOf(lang: Lang, imported: ImportResult): string {
     `${translate(lang, "shell.row")} ${importFault.row}\t${importFault.field}\t${translate(lang, importFault.code, importFault.params ?? {})}`;
   lines.push(...imported.faults.slice(0, shownFaults).map(line));
   if (imported.faults.length > shownFaults) lines.push(`… ${imported.faults.length - shownFaults}`);
+  const { changes, changedFields } = imported;
+  lines.push(...changes.map(({ key, column, before, after }) => `${key}\t${column}\t${before ?? ""} → ${after ?? ""}`));
+  if (changedFields > changes.length) lines.push(translate(lang, "import.moreChanges", { count: changedFields - changes.length }));
   return lines.join("\n");
 }
 

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { can } from "#platform/operation/actor.ts";
 import { headingOf, type ListColumn } from "#platform/list/list.ts";
 import type { FlatRow, ReportLine } from "#platform/report/report-lines.ts";
-import { groupName, nameColumn, reportCell } from "#platform/report/report-print.ts";
+import { groupName, hasSums, nameColumn, reportCell } from "#platform/report/report-print.ts";
 import type { Report } from "#platform/report/report.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { reports } from "#domain/report/reports.server.ts";
@@ -61,12 +61,16 @@ async function writeFile(opened: OpenReport, { format, path, now }: { format: Re
 function linesOf({ result, print }: OpenReport): string {
   const { columns, labels } = print;
   const cells = (row: FlatRow) => columns.map((column: ListColumn) => reportCell(column, row, labels).replace(/[\t\r\n]+/g, " "));
-  const sums = (row: FlatRow, name: string) => cells(row).with(nameColumn(columns, row), name).join("\t");
+  const sums = (row: FlatRow, name: string) =>
+    cells(row)
+      .map((cell, i) => (i === nameColumn(columns, row) ? name : cell))
+      .join("\t");
   const shown = (line: ReportLine): string => {
     if (line.kind === "row") return cells(line.row).join("\t");
     const group = groupName(columns, line, { of: result.groups[line.level]?.columns ?? [], labels });
     return line.kind === "head" ? group : sums(line.sums, `${labels.t("report.subtotal")} ${group}`);
   };
   const head = columns.map((column) => headingOf(column, labels.t)).join("\t");
-  return [head, ...result.lines.map(shown), sums(result.total.sums, labels.t("report.total"))].join("\n");
+  const total = hasSums(print) ? [sums(result.total.sums, labels.t("report.total"))] : [];
+  return [head, ...result.lines.map(shown), ...total].join("\n");
 }

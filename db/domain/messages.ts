@@ -42,6 +42,7 @@ import { releaseMessages } from "./release/release.messages.ts";
 import { trackingMessages } from "./tracking/tracking.messages.ts";
 import { feeMessages } from "./fee/fee.messages.ts";
 import { leakageMessages } from "./leakage/leakage.messages.ts";
+import { correctionAdviceMessages } from "./correction-advice/correction-advice.messages.ts";
 import { freeDemurrageMessages } from "./free-demurrage/free-demurrage.messages.ts";
 import { rateCheckMessages } from "./rate-check/rate-check.messages.ts";
 import { containerFeeMessages } from "./container-fee/container-fee.messages.ts";
@@ -97,6 +98,7 @@ registerMessages([
   trackingMessages,
   feeMessages,
   containerFeeMessages,
+  correctionAdviceMessages,
   freeDemurrageMessages,
   leakageMessages,
   rateCheckMessages,

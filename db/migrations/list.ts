@@ -57,6 +57,11 @@ import { Migration0076 } from "./0076-disputes.ts";
 import { Migration0077 } from "./0077-free-demurrage.ts";
 import { Migration0084 } from "./0084-rate-checks.ts";
 import { Migration0090 } from "./0090-payment-terms.ts";
+import { Migration0091 } from "./0091-correction-advice.ts";
+import { Migration0096 } from "./0096-exchange-rules.ts";
+import { Migration0101 } from "./0101-report-addressee.ts";
+import { Migration0103 } from "./0103-modification-indexes.ts";
+import { Migration0104 } from "./0104-packing-list-indexes.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -119,4 +124,9 @@ export const migrations = [
   { name: "0077-free-demurrage", class: Migration0077 },
   { name: "0084-rate-checks", class: Migration0084 },
   { name: "0090-payment-terms", class: Migration0090 },
+  { name: "0091-correction-advice", class: Migration0091 },
+  { name: "0096-exchange-rules", class: Migration0096 },
+  { name: "0101-report-addressee", class: Migration0101 },
+  { name: "0103-modification-indexes", class: Migration0103 },
+  { name: "0104-packing-list-indexes", class: Migration0104 },
 ];

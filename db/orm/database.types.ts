@@ -171,6 +171,7 @@ export type Database = {
     review_text: Generated<string>;
     review_by: Generated<string>;
     review_time: Moment | null;
+    amendment_due: Generated<string>;
     remark: Generated<string>;
   };
   bill_cargo: {
@@ -975,6 +976,55 @@ export type Database = {
     snapshot: Json;
     rate_keys: Generated<string[]>;
   };
+  correction_advice: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    state: Generated<string>;
+    advice_no: string;
+    serial: number;
+    cause: Generated<string>;
+    bill_id: number;
+    voyage_id: number;
+    bl_no: string;
+    bk_no: Generated<string>;
+    client_code: Generated<string>;
+    client_name: Generated<string>;
+    port_load: Generated<string>;
+    port_dis: Generated<string>;
+    dept_id: number | null;
+    reason: Generated<string>;
+    mail_to: Generated<string>;
+    reject_reason: Generated<string>;
+    submitted_by: Generated<string>;
+    submitted_time: Moment | null;
+    decided_by: Generated<string>;
+    decided_time: Moment | null;
+    applied_by: Generated<string>;
+    applied_time: Moment | null;
+    charged: Generated<string>;
+  };
+  correction_advice_change: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    advice_id: number;
+    line_no: number;
+    field: string;
+    line_id: Generated<number>;
+    line_name: Generated<string>;
+    old_value: Generated<string>;
+    new_value: Generated<string>;
+    authority: string;
+    corrector: string;
+    charged: Generated<string>;
+  };
   cost_code: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1636,6 +1686,20 @@ export type Database = {
     rate: Decimal;
     publish_date: Moment;
     source: Generated<string>;
+  };
+  exchange_rule: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    company_code: string;
+    io_type: string;
+    event: string;
+    days_before: Generated<number>;
+    shift: string;
+    calendar_code: Generated<string>;
   };
   fee: {
     id: Generated<number>;
@@ -2666,6 +2730,7 @@ export type Database = {
     company_code: Generated<string>;
     lang: Generated<string>;
     title: Generated<string>;
+    addressee: Generated<string>;
     header: Generated<string>;
     footer: Generated<string>;
     remark: Generated<string>;

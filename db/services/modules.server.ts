@@ -22,6 +22,7 @@ import { equipmentModule } from "#domain/equipment/equipment.module.server.ts";
 import { feeModule } from "#domain/fee/fee.module.server.ts";
 import { fileModule } from "#domain/file/file.module.server.ts";
 import { flowsModule } from "#domain/flows/flows.module.server.ts";
+import { correctionAdviceModule } from "#domain/correction-advice/correction-advice.module.server.ts";
 import { freeDemurrageModule } from "#domain/free-demurrage/free-demurrage.module.server.ts";
 import { importBillModule } from "#domain/import-bill/import-bill.module.server.ts";
 import { invoiceModule } from "#domain/invoice/invoice.module.server.ts";
@@ -80,6 +81,7 @@ export const modules = registerModules([
   rateCheckModule,
   supplierRateModule,
   feeModule,
+  correctionAdviceModule,
   freeDemurrageModule,
   containerFeeModule,
   leakageModule,

@@ -9,6 +9,7 @@ export type ImportBillDocument = BillDocument & { masterBlNo?: string };
 export const importBillFacts: DocumentFacts<ImportBillDocument> = {
   no: ({ blNo }) => blNo,
   spot: (blNo) => ({ blNo }),
+  references: ({ blNo, masterBlNo }) => ({ BM: blNo, MB: masterBlNo }),
   noField: "blNo",
   field: "bills",
   twice: "edi.billTwice",
@@ -18,6 +19,7 @@ export const importBillFacts: DocumentFacts<ImportBillDocument> = {
 export const billFacts: DocumentFacts<BillDocument> = {
   no: ({ blNo }) => blNo,
   spot: (blNo) => ({ blNo }),
+  references: ({ blNo }) => ({ BM: blNo }),
   noField: "blNo",
   field: "bills",
   twice: "edi.billTwice",

@@ -22,6 +22,15 @@ export type BookingDocument = ShipmentDocument & {
 export const bookingFacts: DocumentFacts<BookingDocument> = {
   no: ({ bkNo }) => bkNo,
   spot: (bkNo) => ({ bkNo }),
+  references: (booking) => ({
+    BN: booking.bkNo,
+    CT: booking.serviceContractNo,
+    BM: booking.blNo,
+    MB: booking.mainBkNo,
+    SI: booking.ebNo,
+    FF: booking.forwarderRefNo,
+  }),
+  times: (booking, voyage) => ({ "133": booking.etd || voyage.etd }),
   noField: "bkNo",
   field: "bookings",
   twice: "edi.bookingTwice",

@@ -138,6 +138,10 @@ export type DocumentSpot = { readonly bkNo?: string; readonly blNo?: string };
 export type DocumentFacts<D extends ShipmentDocument> = {
   no(document: D): string;
   spot(no: string): DocumentSpot;
+  /** Its numbers by reference qualifier (1153). */
+  references(document: D): Readonly<Record<string, string | undefined>>;
+  /** Its own times by qualifier (2005), where messages say them. */
+  times?(document: D, voyage: DocumentVoyage): Readonly<Record<string, LocalTime | undefined>>;
   /** The field of its number. */
   noField: string;
   /** The input field that findings about all documents name. */

@@ -16,12 +16,12 @@ const roles: Readonly<Record<string, string>> = { "16": "CZ", "17": "CN", "18": 
 /** The records as the groups an IFCSUM has, so that both are read and compared in the same way (guide §6). */
 export function treeOfFlat(records: readonly FlatRecord[]): { tree: MessageTree; segments: Segment[] } {
   const root: Tree = { segments: [], groups: { TDT: [], EQD: [], CNI: [] } };
-  const state: State = { root, bill: null, goods: null, named: new Set() };
+  const state: State = { root, bill: null, goods: null, named: new Map() };
   const segments = records.map((record) => placeRecord(record, state));
   return { tree: root, segments };
 }
 
-type State = { root: Tree; bill: Tree | null; goods: Tree | null; named: Set<string> };
+type State = { root: Tree; bill: Tree | null; goods: Tree | null; named: Map<string, string> };
 
 /** @returns the segment that stands for the record */
 function placeRecord(record: FlatRecord, state: State): Segment {
@@ -100,7 +100,7 @@ function placeGoods(state: State, bill: Tree, of: Of): Segment {
 
 /** Dangerous goods and set temperature. */
 function placeCare(goods: Tree, of: Of): Segment {
-  const unit = of("TEMPERATURE_ID") === "F" ? "FAH" : "CEL";
+  const unit = { F: "FAH", C: "CEL", "": "CEL" }[of("TEMPERATURE_ID")] ?? of("TEMPERATURE_ID");
   if (of("TEMPERATURE_SETTING") !== "") put(goods, "TMP", ["2", [of("TEMPERATURE_SETTING"), unit]]);
   if (of("UNDG_NO") === "") return segment("43", []);
   const flash = /^-?\d+/.exec(of("FLASH_POINT"))?.[0];
@@ -117,11 +117,19 @@ function placeCare(goods: Tree, of: Of): Segment {
 
 function placeContainer({ root, named }: State, goods: Tree, of: Of): Segment {
   const cntNo = of("CTN_NO");
-  open(goods, "SGP", [cntNo, of("CTN_NUMBER_OF_PACKAGES")]);
-  if (named.has(cntNo)) return segment("51", []);
-  named.add(cntNo);
-  const full = of("CTN_STATUS") === "E" ? "4" : "5";
+  const [gid] = goods.segments;
+  // The line it names, where that is another than the one it stands under.
+  const line = of("CARGO_SEQUENCE_NO") === gid?.elements[0]?.[0] ? undefined : of("CARGO_SEQUENCE_NO");
+  const packed = open(goods, "SGP", [cntNo, of("CTN_NUMBER_OF_PACKAGES"), line]);
+  if (of("CARGO_WEIGHT_KG") !== "") put(packed.tree, "MEA", ["AAE", "G", ["KGM", of("CARGO_WEIGHT_KG")]]);
+  if (of("CARGO_VOLUME_M3") !== "") put(packed.tree, "MEA", ["AAE", "AAW", ["MTQ", of("CARGO_VOLUME_M3")]]);
+  const facts = ["CTN_SIZE_TYPE", "CTN_STATUS", "TARE_WEIGHT_KG", "SEAL_NO"].map(of).join(":");
+  // A container stands at each line it holds goods of; it is described anew where its description differs.
+  if (named.get(cntNo) === facts) return packed.first;
+  named.set(cntNo, facts);
+  const full = { E: "4", F: "5", L: "5" }[of("CTN_STATUS")];
   const { tree, first } = open(root, "EQD", ["CN", cntNo, [of("CTN_SIZE_TYPE"), "102", "5"], undefined, undefined, full]);
-  if (of("SEAL_NO") !== "") put(tree, "SEL", [of("SEAL_NO")]);
+  if (of("TARE_WEIGHT_KG") !== "") put(tree, "MEA", ["AAE", "T", ["KGM", of("TARE_WEIGHT_KG")]]);
+  if (of("SEAL_NO") !== "") put(tree, "SEL", [of("SEAL_NO"), "SH"]);
   return first;
 }

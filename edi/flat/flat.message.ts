@@ -1,12 +1,13 @@
 import { type ImportBillDocument, importBillFacts } from "../documents/bill.ts";
-import type { DocumentContainer, DocumentParty, DocumentVoyage } from "../documents/shipment.ts";
+import type { DocumentContainer, DocumentDangerous, DocumentParty, DocumentVoyage } from "../documents/shipment.ts";
 import { shareGoods } from "../inbound/share-goods.ts";
 import type { ExportContext, Spot } from "../outbound/export-context.ts";
 import { makeExportContext } from "../outbound/export-context.ts";
 import { openChecks } from "../outbound/check-documents.ts";
 import { fileNameOf } from "../outbound/file-frame.ts";
-import type { ExportSetting, MessageFile, OutboundMessage } from "../outbound/message-spec.ts";
-import { openMirror } from "../outbound/mirror.ts";
+import type { ExportSetting, Meant, MessageFile, OutboundMessage } from "../outbound/message-spec.ts";
+import { type Mirror, openMirror } from "../outbound/mirror.ts";
+import { readWhole } from "../outbound/read-back.ts";
 import { type Finding, hasErrors, listFindings } from "../syntax/finding.ts";
 import { stamp203 } from "../syntax/local-time.ts";
 import { bytesOf, type FlatLayout, flatLayout, partnerLayout, portionsOf } from "./flat-layout.ts";
@@ -30,6 +31,9 @@ export const flatMessage: OutboundMessage<ImportBillDocument> = {
       finish: (containers, checked) => writeManifest(voyage, setting, { documents, containers, checked }),
     };
   },
+  check(text, meant) {
+    return readAgain(text, layoutOf(meant.setting), mirrorOf(meant));
+  },
 };
 
 type Contents = { documents: readonly ImportBillDocument[]; containers: readonly DocumentContainer[]; checked: boolean };
@@ -43,8 +47,8 @@ function writeManifest(voyage: DocumentVoyage, setting: ExportSetting, { documen
   const documentNo =
     control.documentNo ?? [voyage.carrierCode, voyage.voyNo, voyage.portLoad.code, String(control.documentSeq).padStart(3, "0")].join("-");
   const checks = openChecks(ctx, { facts: importBillFacts, room, voyNo: voyage.voyNo });
-  const mirror = openMirror(importBillFacts);
-  const layout = partnerLayout(profile.flatFields) ?? flatLayout;
+  const mirror = mirrorOf({ voyage, documents, containers, setting });
+  const layout = layoutOf(setting);
   const records: string[] = [];
   const put: Put = (tag, values, spot) => void records.push(recordText(ctx, { tag, values, spot, layout }));
   writeHead(ctx, put, { voyage, setting });
@@ -54,7 +58,6 @@ function writeManifest(voyage: DocumentVoyage, setting: ExportSetting, { documen
       document,
       document.cargo.flatMap(({ stuffing }) => stuffing.map(({ cntNo }) => cntNo)),
     );
-    mirror.meant(document);
     writeBill(ctx, put, { document, boxes, voyage });
   }
   put("99", { RECORD_TOTAL_OF_FILE: String(records.length + 1) }, {});
@@ -71,10 +74,40 @@ function writeManifest(voyage: DocumentVoyage, setting: ExportSetting, { documen
   };
 }
 
+const layoutOf = ({ profile }: ExportSetting): FlatLayout => partnerLayout(profile.flatFields) ?? flatLayout;
+
+/** What records have no field for. */
+const unsaid = [
+  "head.documentNo",
+  "voyage.carrier",
+  "voyage.times",
+  "document.deliveryTerms",
+  "document.references",
+  "cargo.oversize",
+  ...["isSoc", "movement", "gross", "oversize", "temperature", "portDis"].map((field) => `container.${field}`),
+];
+
+/** Containers are those that goods are packed in, each with one seal. */
+function mirrorOf({ voyage, documents, containers, setting }: Omit<Meant<ImportBillDocument>, "documentNo">): Mirror<ImportBillDocument> {
+  const mirror = openMirror({ facts: importBillFacts, voyage, mapper: setting.mapper, unsaid });
+  const packed = new Set(documents.flatMap(({ cargo }) => cargo.flatMap(({ stuffing }) => stuffing.map(({ cntNo }) => cntNo))));
+  for (const document of documents) mirror.meant(plainDocument(document));
+  mirror.containers(containers.filter(({ cntNo }) => packed.has(cntNo)).map((box) => ({ ...box, seals: box.seals.slice(0, 1) })));
+  mirror.head({ documentNo: "", purpose: functions[setting.control.purpose] });
+  return mirror;
+}
+
+/** Dangerous goods have neither packing group nor secondary risk in the file, and one entry a line. */
+function plainDocument(document: ImportBillDocument): ImportBillDocument {
+  const plain = ({ packingGroup: _group, subRisk: _risk, dgLabel: _label, ...goods }: DocumentDangerous): DocumentDangerous => goods;
+  const cargo = document.cargo.map((line) => (line.dangerous ? { ...line, dangerous: line.dangerous.slice(0, 1).map(plain) } : line));
+  return { ...document, cargo };
+}
+
 /** As a port reads it. */
-function readAgain(text: string, layout: FlatLayout, mirror: ReturnType<typeof openMirror<ImportBillDocument>>): Finding[] {
+function readAgain(text: string, layout: FlatLayout, mirror: Mirror<ImportBillDocument>): Finding[] {
   const { message, findings } = readFlat(text, layout);
-  for (const [name, trees] of Object.entries(message.tree.groups)) for (const tree of trees) mirror.read(name, tree);
+  readWhole(mirror, message.tree);
   return [...findings, ...mirror.findings()];
 }
 
@@ -248,6 +281,8 @@ function recordText(ctx: ExportContext, { tag, values, spot, layout }: Layout): 
 const exactFields: ReadonlySet<string> = new Set([
   "BL_NO",
   "CTN_NO",
+  "SEAL_NO",
+  "CARGO_CODE",
   "VOYAGE",
   "UNDG_NO",
   "CTN_SIZE_TYPE",

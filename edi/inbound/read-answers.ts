@@ -23,6 +23,22 @@ export function readContrl({ tree }: ValidMessage): Answer {
   return { reference, accepted: accepted && !messages.some(({ segments: [ucm] }) => ucm && valueAt(ucm, 2) === "4"), findings };
 }
 
+/** A CONTRL as its parts stand: the interchange, then each error with its place. */
+export function readSyntax({ tree }: ValidMessage): (Record<string, string> & { reference: string })[] {
+  const at = (segment: Segment | undefined, element: number, component = 0) => (segment ? valueAt(segment, element, component) : "");
+  const uci = segmentOf(tree, "UCI");
+  const reference = at(uci, 0);
+  const faults = groupsOf(tree, "UCM").flatMap((message) => {
+    const [ucm] = message.segments;
+    const own = { reference, messageRef: at(ucm, 0), messageType: (ucm?.elements[1] ?? []).join(":"), action: at(ucm, 2) };
+    return groupsOf(message, "UCS").flatMap(({ segments: [ucs, ...elements] }) => [
+      ...(at(ucs, 1) === "" ? [] : [{ ...own, place: `${at(ucs, 0)}/0/0`, error: at(ucs, 1) }]),
+      ...elements.map((ucd) => ({ ...own, place: [at(ucs, 0), at(ucd, 1, 0) || "0", at(ucd, 1, 1) || "0"].join("/"), error: at(ucd, 0) })),
+    ]);
+  });
+  return [{ reference, sender: at(uci, 1), recipient: at(uci, 2), action: at(uci, 3), error: at(uci, 4) }, ...faults];
+}
+
 type Place = { tag: string; segment: number; code: string; messageRef?: string; element?: number; component?: number };
 
 /** A segment error, and one finding for each element error. */

@@ -85,14 +85,16 @@ function billOf(group: MessageTree, { voyage, boxes, position }: Head): BillRequ
 }
 
 function containersIn(tree: MessageTree, position: Head["position"]): Map<string, BillContainer> {
-  return new Map(
-    groupsOf(tree, "EQD").map((group) => {
-      const eqd = group.segments[0];
-      const value = (element: number) => (eqd ? valueAt(eqd, element).trim().toUpperCase() : "");
-      const seals = segmentsOf(group, "SEL").map((segment) => valueAt(segment, 0));
-      return [tidyNumber(value(1)), { segment: position(eqd), sizeCode: value(2), sealNo: seals.join(" ").slice(0, 40) }];
-    }),
-  );
+  const boxes = new Map<string, BillContainer>();
+  for (const group of groupsOf(tree, "EQD")) {
+    const eqd = group.segments[0];
+    const value = (element: number) => (eqd ? valueAt(eqd, element).trim().toUpperCase() : "");
+    const seals = segmentsOf(group, "SEL").map((segment) => valueAt(segment, 0));
+    const cntNo = tidyNumber(value(1));
+    // Described twice, the first counts.
+    if (!boxes.has(cntNo)) boxes.set(cntNo, { segment: position(eqd), sizeCode: value(2), sealNo: seals.join(" ").slice(0, 40) });
+  }
+  return boxes;
 }
 
 function stuffingIn(goods: MessageTree): BillLine["stuffing"] {

@@ -12,6 +12,9 @@ export type VgmLine = {
   bkNo: string;
   blNo: string;
   portCode: string;
+  sizeCode: string;
+  timeKind: string;
+  sealNo: string;
   weightKg: string | null;
   method: "1" | "2" | "";
   time: LocalTime | "" | null;
@@ -29,6 +32,7 @@ export function readVermas({ tree }: ValidMessage, segments: readonly Segment[])
     const document = groupsOf(group, "DOC").find(({ segments: [first] }) => first && valueAt(first, 0) in methods);
     const place = segmentOf(group, "LOC", "9");
     const responsible = document && (groupOf(document, "NAD", "SPC") ?? groupOf(document, "NAD"));
+    const [weighed] = segmentsOf(measure, "DTM");
     const name = responsible?.segments[0];
     const doc = document?.segments[0];
     return {
@@ -37,9 +41,14 @@ export function readVermas({ tree }: ValidMessage, segments: readonly Segment[])
       bkNo: referenceIn(group, "BN"),
       blNo: referenceIn(group, "BM"),
       portCode: place ? valueAt(place, 1).toUpperCase() : "",
+      sizeCode: eqd ? valueAt(eqd, 2) : "",
+      sealNo: segmentsOf(group, "SEL")
+        .map((seal) => valueAt(seal, 0))
+        .join(" "),
       weightKg: kilogramsIn(group, "VGM"),
       method: doc ? (methods[valueAt(doc, 0)] ?? "") : "",
-      time: timeOf(segmentsOf(measure, "DTM")[0]),
+      time: timeOf(weighed),
+      timeKind: weighed ? valueAt(weighed, 0) : "",
       party: (name ? valueAt(name, 3) || valueAt(name, 2) : "").slice(0, 120),
     };
   });

@@ -66,7 +66,7 @@ export function isCleanInterchange(
   return !hasAny(findings);
 }
 
-/** Receives each top group of a message as it is read. */
+/** Receives each top group of a message as it is read, and the message without them at its end. */
 type TakeGroup = (group: string, tree: MessageTree) => void;
 type Data = { interchange: ReadInterchange; findings: FindingList; group?: TakeGroup };
 type MessageCheck = { next(segment: Segment): void; end(): void };
@@ -93,6 +93,7 @@ function openCheck(message: ReadMessage, definitions: readonly MessageDefinition
     end() {
       const root = navigation.end();
       totals?.end(root);
+      result.group?.("", root);
     },
   };
 }

@@ -74,6 +74,19 @@ export type MessageSpec<D extends ShipmentDocument, O> = {
   room: MessageRoom;
   partnerOptions(profile: PartnerProfile): O;
   map: MessageMap<D, O>;
+  /** Fields of the document the message has no place for, as the mirror names them. */
+  unsaid?: readonly string[];
+  /** Qualifiers (3227) of the voyage's ports where they are not 9 and 11. */
+  ports?: readonly [string, string];
+};
+
+/** What a file should say. */
+export type Meant<D> = {
+  voyage: DocumentVoyage;
+  documents: readonly D[];
+  containers: readonly DocumentContainer[];
+  setting: ExportSetting;
+  documentNo: string;
 };
 
 export type OutboundMessage<D extends ShipmentDocument> = {
@@ -86,4 +99,6 @@ export type OutboundMessage<D extends ShipmentDocument> = {
    * @throws Error on a program fault: an invalid clock or file name pattern
    */
   open(voyage: DocumentVoyage, setting: ExportSetting): MessageWriter<D>;
+  /** What our own reader finds in a text that should say so; nothing, where it says it. */
+  check(text: string, meant: Meant<D>): Finding[];
 };

@@ -1,90 +1,132 @@
-import { kilogramsIn } from "../inbound/read-kilograms.ts";
-import { groupsOf, segmentOf, segmentsOf } from "../inbound/read-tree.ts";
-import type { DocumentFacts, ShipmentDocument } from "../documents/shipment.ts";
+import type { DocumentContainer, DocumentFacts, DocumentVoyage, ShipmentDocument } from "../documents/shipment.ts";
 import type { MessageTree } from "../messages/definition.ts";
-import { type Finding, maxFindings } from "../syntax/finding.ts";
+import type { CodeMapper } from "../partners/code-mapper.ts";
+import type { Finding } from "../syntax/finding.ts";
 import { valueAt } from "../syntax/segment.ts";
-import { writeNumber } from "../syntax/number.ts";
+import { type Differences, listDifferences, repetition } from "./mirror-differences.ts";
+import { containerMeant, documentMeant, lineMeant, type PartnerCode, partnerCodes, voyageMeant } from "./mirror-meant.ts";
+import { containerRead, documentRead, headRead, repeatedIn, voyageRead } from "./mirror-read.ts";
+import { compact, type Said, tidy } from "./mirror-values.ts";
 
-/** What a file must say again when its receiver reads it: documents in their order, quantities, containers, dangerous goods. */
+/** What a file must say again when its receiver reads it: head, voyage, containers, and documents in their order with their goods. */
 export type Mirror<D> = {
   meant(document: D): void;
-  /** A top group as our own reader gives it. */
-  read(group: string, tree: MessageTree): void;
+  containers(boxes: readonly DocumentContainer[]): void;
+  head(head: { documentNo: string; purpose: string }): void;
+  /** A top group as our own reader gives it; the message itself at its end. */
+  read(tree: MessageTree): void;
   findings(): Finding[];
+  /** Forgets what was read. */
+  again(): void;
 };
 
-type Line = { pkgs: string; gwt: string; stuffing: string; dangerous: string };
-type Said = { no: string; lines: readonly Line[] };
+type Of<D extends ShipmentDocument> = {
+  facts: DocumentFacts<D>;
+  voyage: DocumentVoyage;
+  mapper: CodeMapper;
+  /** Fields a message has no place for: `voyage.times`, `cargo.temperature`. */
+  unsaid?: readonly string[];
+  /** Qualifiers (3227) of the voyage's ports. */
+  ports?: readonly [string, string];
+};
 
-const fields = ["pkgs", "gwt", "stuffing", "dangerous"] as const;
-
-/** Compares what is read back with what was meant, document by document; neither is kept longer than the comparison needs. */
-export function openMirror<D extends ShipmentDocument>(facts: DocumentFacts<D>): Mirror<D> {
-  const waiting: Said[] = [];
-  const differences: Finding[] = [];
-  let next = 0;
-  const differ = (no: string, field: string, [meant, reread]: readonly [string, string]) => {
-    if (differences.length >= maxFindings) return;
-    const params = { where: no, field, meant, found: reread };
-    differences.push({ code: "edi.mirrorDiffers", level: "error", field, params, ...facts.spot(no) });
-  };
+/** Compares what is read back with what was meant; neither is kept longer than the comparison needs. */
+export function openMirror<D extends ShipmentDocument>(of: Of<D>): Mirror<D> {
+  const { voyage, mapper, unsaid = [], ports = ["9", "11"] } = of;
+  const code = partnerCodes(mapper);
+  const differences = listDifferences(voyage.voyNo, unsaid);
+  const documents = openDocuments(of, code, differences);
+  const boxes = openBoxes(code, differences);
+  const meantVoyage = voyageMeant(voyage, code);
+  const heads: Said[] = [];
+  let nextHead = 0;
   return {
-    meant: (document) => void waiting.push({ no: tidy(facts.no(document)), lines: document.cargo.map(meantLine) }),
-    read(_group, tree) {
-      if (tree.segments[0]?.tag !== "CNI") return;
-      const reread = readDocument(tree);
-      const meant = waiting[next];
-      next += 1;
-      if (!meant || meant.no !== reread.no) return differ(meant?.no ?? reread.no, facts.noField, [meant?.no ?? "", reread.no]);
-      for (let at = 0; at < Math.max(meant.lines.length, reread.lines.length); at += 1)
-        for (const field of fields) {
-          const [own, other] = [meant.lines[at]?.[field] ?? "", reread.lines[at]?.[field] ?? ""];
-          if (own !== other) differ(meant.no, `cargo[${at + 1}].${field}`, [own, other]);
-        }
+    meant: documents.meant,
+    containers: boxes.meant,
+    head: ({ documentNo, purpose }) => void heads.push({ documentNo: compact(documentNo), purpose }),
+    read(tree) {
+      const [first] = tree.segments;
+      const repeated = repeatedIn(tree);
+      if (repeated) differences.add(repetition(repeated, first ? valueAt(first, 1) : ""));
+      if (first?.tag === "CNI") documents.read(tree);
+      else if (first?.tag === "EQD") boxes.read(tree);
+      else if (first?.tag === "TDT" && valueAt(first, 0) === "20")
+        differences.compare("voyage", meantVoyage, { reread: voyageRead(tree, ports), place: {}, under: "voyage." });
+      else if (tree.segments.some(({ tag }) => tag === "BGM")) {
+        differences.compare("head", heads[nextHead] ?? {}, { reread: headRead(tree), place: {} });
+        nextHead += 1;
+      }
     },
     findings() {
-      for (const { no } of waiting.slice(next)) differ(no, facts.noField, [no, ""]);
-      return differences;
+      documents.end();
+      boxes.end();
+      return differences.all();
+    },
+    again() {
+      nextHead = 0;
+      documents.again();
+      boxes.again();
+      differences.forget();
     },
   };
 }
 
-/** Numbers as every repertoire writes them. */
-const tidy = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, "");
+/** What parts of a mirror have in common; `end` names what was not read. */
+type Part<T> = { meant(what: T): void; read(tree: MessageTree): void; end(): void; again(): void };
 
-function meantLine({ pkgs, empty, gwt, stuffing, dangerous = [] }: ShipmentDocument["cargo"][number]): Line {
-  const weight = writeNumber(gwt) ?? "";
+type MeantDocument = { no: string; document: Said; lines: readonly Said[] };
+
+/** Documents in their order, with their goods. */
+function openDocuments<D extends ShipmentDocument>({ facts, voyage }: Of<D>, code: PartnerCode, { differ, compare }: Differences): Part<D> {
+  const waiting: MeantDocument[] = [];
+  let next = 0;
   return {
-    pkgs: empty ? "" : String(pkgs),
-    gwt: empty && Number(weight) === 0 ? "" : kilograms(weight),
-    stuffing: stuffing.map((part) => `${tidy(part.cntNo)}/${empty ? "" : (part.pkgs ?? "")}`).join(" "),
-    dangerous: dangerous.map(({ dgUnNo }) => tidy(dgUnNo).replace(/^UN/, "")).join(" "),
+    meant: (document) =>
+      void waiting.push({
+        no: tidy(facts.no(document)),
+        document: documentMeant(document, { facts, voyage, code }),
+        lines: document.cargo.map((line, at) => ({ line: String(at + 1), ...lineMeant(line, code) })),
+      }),
+    read(tree) {
+      const { no, document, lines } = documentRead(tree);
+      const meant = waiting[next];
+      next += 1;
+      if (meant?.no !== no) return differ({ ...facts.spot(meant?.no ?? no), field: facts.noField }, meant?.no ?? "", no);
+      const place = facts.spot(no);
+      compare("document", meant.document, { reread: document, place });
+      if (meant.lines.length !== lines.length)
+        return differ({ ...place, field: "cargo" }, String(meant.lines.length), String(lines.length));
+      for (const [at, line] of meant.lines.entries())
+        compare("cargo", line, { reread: lines[at] ?? {}, place, under: `cargo[${at + 1}].` });
+    },
+    end() {
+      for (const { no } of waiting.slice(next)) differ({ ...facts.spot(no), field: facts.noField }, no, "");
+    },
+    again() {
+      next = 0;
+    },
   };
 }
 
-/** Without trailing zeros; beyond the gram only the gram counts. */
-const kilograms = (text: string) => (text === "" ? "" : (Math.round(Number(text) * 1000) / 1000).toString());
-
-function readDocument(tree: MessageTree): Said {
-  const [cni] = tree.segments;
-  // CUSCAR has its goods one level lower, under the bill's number.
-  const goods = groupsOf(tree, "GID");
-  const lines = goods.length > 0 ? goods : groupsOf(tree, "RFF").flatMap((group) => groupsOf(group, "GID"));
-  return { no: cni ? tidy(valueAt(cni, 1)) : "", lines: lines.map(readLine) };
-}
-
-function readLine(group: MessageTree): Line {
-  const gid = segmentOf(group, "GID");
-  const below = (tag: string) => [...segmentsOf(group, tag), ...groupsOf(group, tag).flatMap((inner) => segmentsOf(inner, tag))];
+/** Containers of the head in any order; those of several messages stand in each. */
+function openBoxes(code: PartnerCode, { differ, compare }: Differences): Part<readonly DocumentContainer[]> {
+  const boxes = new Map<string, Said>();
+  const seen = new Set<string>();
   return {
-    pkgs: gid ? valueAt(gid, 1, 0) : "",
-    gwt: kilograms(kilogramsIn(group, "G") ?? ""),
-    stuffing: below("SGP")
-      .map((segment) => `${tidy(valueAt(segment, 0))}/${valueAt(segment, 1)}`)
-      .join(" "),
-    dangerous: below("DGS")
-      .map((segment) => valueAt(segment, 2))
-      .join(" "),
+    meant(all) {
+      for (const box of all) boxes.set(compact(box.cntNo), containerMeant(box, code));
+    },
+    read(tree) {
+      const reread = containerRead(tree);
+      const cntNo = reread.cntNo ?? "";
+      const meant = boxes.get(cntNo);
+      seen.add(cntNo);
+      if (meant) compare("container", meant, { reread, place: { cntNo } });
+      else differ({ cntNo, field: "cntNo" }, "", cntNo);
+    },
+    end() {
+      for (const cntNo of boxes.keys()) if (!seen.has(cntNo)) differ({ cntNo, field: "cntNo" }, cntNo, "");
+    },
+    again: () => seen.clear(),
   };
 }

@@ -6,16 +6,14 @@ import {
   packagesOf,
   type ShipmentDocument,
 } from "../documents/shipment.ts";
-import type { MessageDefinition } from "../messages/definition.ts";
-import { isCleanInterchange, validateInterchange } from "../messages/validate.ts";
 import { type Finding, hasErrors, listFindings } from "../syntax/finding.ts";
 import { stamp203 } from "../syntax/local-time.ts";
 import { openSum } from "../syntax/number.ts";
-import { valueAt } from "../syntax/segment.ts";
 import { openChecks } from "./check-documents.ts";
-import type { ExportSetting, MessageControl, MessageHead, MessageSpec, MessageWriter } from "./message-spec.ts";
+import type { ExportSetting, Meant, MessageControl, MessageHead, MessageSpec, MessageWriter } from "./message-spec.ts";
 import { type ExportContext, makeExportContext } from "./export-context.ts";
-import { type Mirror, openMirror } from "./mirror.ts";
+import { openMirror } from "./mirror.ts";
+import { readBack } from "./read-back.ts";
 import { withoutUnreadable } from "./optional-texts.ts";
 import { fileNameOf, messageRefsOf, writeFile } from "./file-frame.ts";
 import { functionOfPurpose } from "./purpose.ts";
@@ -39,7 +37,7 @@ export function openExport<D extends ShipmentDocument, O>(
   const checks = openChecks(ctx, { facts, room, voyNo: voyage.voyNo });
   const split = openSplit(room);
   const shares: Share[] = [];
-  const mirror = openMirror(facts);
+  const mirror = mirrorOf(spec, voyage, setting);
   return {
     add(documents) {
       for (const whole of documents) {
@@ -59,18 +57,15 @@ export function openExport<D extends ShipmentDocument, O>(
       const documentNo = control.documentNo ?? documentNoOf(ctx, voyage, control);
       const messageRefs = messageRefsOf(control, parts.length);
       checks.whole(containers, { messages: parts.length, documentNo, messageRefs, interchangeRef: control.interchangeRef });
-      const written = parts.map((boxes, index) =>
-        writeMessage(ctx, spec, {
-          share: shares[index] ?? emptyShare(),
-          boxes,
-          setting,
-          voyage,
-          documentNo: numbered(documentNo, index, parts.length),
-          reference: messageRefs[index] ?? "",
-        }),
-      );
+      mirror.containers(containers);
+      const written = parts.map((boxes, index) => {
+        const own = numbered(documentNo, index, parts.length);
+        mirror.head({ documentNo: own, purpose: functionOfPurpose[control.purpose] });
+        const share = shares[index] ?? emptyShare();
+        return writeMessage(ctx, spec, { share, boxes, setting, voyage, documentNo: own, reference: messageRefs[index] ?? "" });
+      });
       const text = hasErrors(findings.all) ? null : writeFile(written, directory, setting);
-      const last = text !== null && checked ? selfCheck(text, directory, { facts, mirror }) : [];
+      const last = text !== null && checked ? readBack(text, directory, { facts, mirror }) : [];
       return {
         text: hasErrors(last) ? null : text,
         findings: [...leftOut, ...findings.all, ...last],
@@ -142,20 +137,21 @@ function writeMessage<D extends ShipmentDocument, O>(
   return { reference, type, version, release, agency, body: [ctx.out.take(), documents], ...association };
 }
 
-type Meant<D extends ShipmentDocument> = { facts: DocumentFacts<D>; mirror: Mirror<D> };
+function mirrorOf<D extends ShipmentDocument, O>(
+  { facts, unsaid, ports }: MessageSpec<D, O>,
+  voyage: DocumentVoyage,
+  { mapper }: ExportSetting,
+) {
+  return openMirror({ facts, voyage, mapper, ...(unsaid ? { unsaid } : {}), ...(ports ? { ports } : {}) });
+}
 
-/**
- * Reads the file back, compares it with what was meant and adds the document to each finding. Only the number of findings is limited, as the file
- * is ours.
- */
-function selfCheck<D extends ShipmentDocument>(text: string, directory: MessageDefinition, { facts, mirror }: Meant<D>): Finding[] {
-  const limits = { maxChars: Number.POSITIVE_INFINITY };
-  if (isCleanInterchange(text, [directory], limits, mirror.read)) return mirror.findings();
-  const { interchange, findings } = validateInterchange(text, [directory], limits);
-  return findings.map((finding) => {
-    const message = interchange.messages.find(({ reference }) => reference === finding.messageRef);
-    // A segment belongs to the latest CNI.
-    const before = message?.segments.slice(0, finding.segment ?? 0).findLast(({ tag }) => tag === "CNI");
-    return before === undefined ? finding : { ...finding, ...facts.spot(valueAt(before, 1)) };
-  });
+/** See `OutboundMessage.check`. A file of one message. */
+export function checkExport<D extends ShipmentDocument, O>(spec: MessageSpec<D, O>, text: string, meant: Meant<D>): Finding[] {
+  const { directory, facts } = spec;
+  const { voyage, documents, containers, setting, documentNo } = meant;
+  const mirror = mirrorOf(spec, voyage, setting);
+  for (const document of documents) mirror.meant(document);
+  mirror.containers(containers);
+  mirror.head({ documentNo, purpose: functionOfPurpose[setting.control.purpose] });
+  return readBack(text, directory, { facts, mirror });
 }

@@ -76,6 +76,15 @@ export function makeCodeMapper(rows: readonly MappingRow[], options: MapperOptio
   return { toEdi: look(outward, isEdiCode), toSystem: look(inward, isSystemCode) };
 }
 
+/** A partner's mapper for what we send; its profile may want mapped and official codes only. */
+export function outwardMapper(
+  rows: readonly MappingRow[],
+  { partnerCode, mappedCodesOnly }: { partnerCode: string; mappedCodesOnly: boolean },
+): CodeMapper {
+  const isEdiCode: CodeTest = (type, code) => looksLikeEdiCode(type, code) && (hasCodeList(type) || !mappedCodesOnly);
+  return makeCodeMapper(rows, { partner: partnerCode, isEdiCode });
+}
+
 /** Initial mappings for all partners: sizes, delivery and freight terms, units (guide §4). */
 export const startingRows: readonly MappingRow[] = [
   ...pairs(

@@ -50,6 +50,8 @@ export const partnerProfileSchema = z
     test: z.boolean().default(false),
     transliterate: z.boolean().default(true),
     partyCodes: z.boolean().default(false),
+    /** A code without a mapping stops the file, also where it could go as it is. */
+    mappedCodesOnly: z.boolean().default(false),
     fileNamePattern: z.string().min(1).max(120).default("{MSG}_{PARTNER}_{VOYAGE}_{POL}_{YYYYMMDDHHmmss}_{REF}.edi"),
     codePage: z.enum(["ascii", "latin1", "utf8", "gb18030"]).optional(),
     maxMessages: z.int().min(1).max(999).default(99),

@@ -25,6 +25,8 @@ beforeAll(async () => {
   bill = await aBill(em, await aLockedBooking(em, { voyage, nature: "GENERAL" }), { blStatus: "ISSUED" });
   draft = await aBill(em, await aLockedBooking(em, { voyage: await aVoyage(em, { week: 3 }) }), { blStatus: "DRAFT" });
   em.create(EdiPartner, { code: "CUSTOMS", name: "Customs", profile: partnerProfileSchema.parse(cuscarProfile) });
+  const strict = { ...cuscarProfile, partnerCode: "STRICT", mappedCodesOnly: true };
+  em.create(EdiPartner, { code: "STRICT", name: "Mapped only", profile: partnerProfileSchema.parse(strict) });
   await em.flush();
 });
 afterAll(async () => {
@@ -40,6 +42,17 @@ test("the issued bills of a voyage are reported into a folder", async () => {
   const { messages, files } = JSON.parse(made.out) as { messages: { bills: number }[]; files: string[] };
   expect(messages).toMatchObject([{ bills: 1 }]);
   expect(validateInterchange(readFileSync(files[0] ?? "", "latin1"), [cuscarD95b]).findings).toEqual([]);
+});
+
+test("codes of a voyage without a mapping are listed, and one that would stop the file gives 1", async () => {
+  const coverage = (partner: string) =>
+    seaway(testDatabase, ["--json", "edi", "coverage", "--message", "CUSCAR", "--partner", partner, "--voyage", bill.voyage.voyageName]);
+  const open = await coverage("CUSTOMS");
+  expect(open, open.err).toMatchObject({ code: 0 });
+  expect(JSON.parse(open.out)).toMatchObject({ open: 0, rows: [{ type: "CARRIER", by: "same", stops: false }] });
+  const strict = await coverage("STRICT");
+  expect([strict.code, (JSON.parse(strict.out) as { open: number }).open]).toEqual([1, 1]);
+  expect((await coverage("NOBODY")).code).toBe(1);
 });
 
 test("a bill by its number; a draft by name, a number nobody has and a voyage without issued bills are refusals (1)", async () => {

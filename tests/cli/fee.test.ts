@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { saveFee } from "#domain/fee/save-fee.server.ts";
 import { aFeeBill, aFeeVoyage, aRate, feesOf, seedFeeFixture, workedTariff } from "../db/fee/fixture.ts";
@@ -40,6 +41,20 @@ test("a dry run writes nothing, the run prices, and the number is explained in b
   expect(JSON.parse(zh.out)).toMatchObject([
     { fee: { feeCode: "OF" }, lines: expect.arrayContaining([expect.stringContaining("计价日期")]) },
   ]);
+});
+
+test("a replay agrees with what was calculated, and answers 1 with the step an altered figure breaks", async () => {
+  expect((await seaway(testDatabase, ["fee", "replay"])).code).toBe(2);
+  const replay = ["--lang", "en", "fee", "replay"];
+  expect(await seaway(testDatabase, [...replay, "--voyage", voyageName])).toMatchObject({ code: 0, out: "Replayed 10 fees, 0 differ\n" });
+  const db = testDatabase.em().getKysely();
+  const shift = (by: number) =>
+    sql`update fee set tax_amount = tax_amount + ${by}, no_tax_amount = no_tax_amount - ${by} where fee_code = 'PSS'`.execute(db);
+  await shift(1);
+  const differs = await seaway(testDatabase, [...replay, "--all"]);
+  expect(differs.code).toBe(1);
+  expect(differs.out).toMatch(/^Replayed 10 fees, 1 differ\n#\d+ \S+ PSS: .* is tax: computed 0\.00, stored 1/);
+  await shift(-1);
 });
 
 test("a payable is explained when it is asked for as one", async () => {

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
 import { resolveTarget } from "#domain/job/job-targets.server.ts";
+import { Company } from "#domain/org/org.entity.server.ts";
 import { reports } from "#domain/report/reports.server.ts";
+import { exportReport } from "#db/services/report/export-report.server.ts";
 import { addVoyages } from "../db/report/fixture.ts";
 import { seaway } from "../support/command.ts";
 import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -47,11 +49,44 @@ test("files are written; what is no report or no parameter is refused", async ()
 });
 
 test("a scheduled job orders a report for a user, in his name", async () => {
-  const { operation, input } = resolveTarget("report.order('seaway/reportMgr/voyageSummary', 'admin', 'f.period=lastMonth', 'pdf')");
+  const { operation, input } = resolveTarget(
+    "report.order('seaway/reportMgr/voyageSummary', 'admin', 'f.period=lastMonth', 'pdf', 'monthly', 'line@agent.cn')",
+  );
   const { taskId } = (await runOperation(testDatabase.as("admin"), operation, input)) as { taskId: number };
   expect(await testDatabase.em().findOneOrFail(Task, { id: taskId })).toMatchObject({
     operator: "admin",
     title: "航次汇总",
-    params: { operation: "report.export", input: { format: "pdf", search: "f.period=lastMonth" } },
+    params: {
+      operation: "report.export",
+      input: { format: "pdf", search: "f.period=lastMonth", folder: "monthly", mailTo: "line@agent.cn" },
+    },
   });
+});
+
+test("an exported report is put into the folder and the mail folder it is ordered for; a folder outside, no address and no setting are refused", async () => {
+  const order = {
+    report: "seaway/reportMgr/voyageSummary",
+    search: "f.departureDate.from=2026-11-01&f.departureDate.to=2026-11-30",
+    format: "pdf",
+  };
+  const run = (more: object) => runOperation(testDatabase.as("admin"), exportReport, { ...order, ...more });
+  await expect(run({ folder: "monthly" })).rejects.toMatchObject({ code: "report.noFolder" });
+  for (const wrong of [{ folder: "../x" }, { folder: "/etc" }, { folder: "a//b" }, { mailTo: "nobody" }, { mailTo: "a@b.cn\nBcc: c" }])
+    await expect(run(wrong), JSON.stringify(wrong)).rejects.toThrow();
+  process.env.SEAWAY_REPORT_DIR = path.join(folder, "reports");
+  process.env.SEAWAY_MAIL_DIR = path.join(folder, "mail");
+  try {
+    await expect(run({ mailTo: "line@agent.cn" })).rejects.toMatchObject({ code: "report.noSender" });
+    await testDatabase.em().nativeUpdate(Company, { code: "SEAWAY" }, { mail: "office@seaway.cn" });
+    const { delivered } = await run({ folder: "monthly/line", mailTo: "line@agent.cn; desk@agent.cn" });
+    expect(path.relative(folder, delivered.folder ?? "")).toMatch(/^reports\/monthly\/line\/航次汇总 \d{4}-\d\d-\d\d\.pdf$/);
+    const pdf = readFileSync(delivered.folder ?? "");
+    expect(pdf.toString("latin1", 0, 4)).toBe("%PDF");
+    const mail = readFileSync(delivered.mail ?? "", "utf8");
+    expect(mail).toContain("From: office@seaway.cn\r\nTo: line@agent.cn,\r\n desk@agent.cn\r\n");
+    expect(mail.replaceAll("\r\n", "")).toContain(pdf.toString("base64"));
+  } finally {
+    delete process.env.SEAWAY_REPORT_DIR;
+    delete process.env.SEAWAY_MAIL_DIR;
+  }
 });

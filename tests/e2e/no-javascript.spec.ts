@@ -5,7 +5,9 @@ const t = messagesOf("zh");
 
 test.use({ javaScriptEnabled: false });
 
-test("sign-in, list filter, entry with an added line, save, a step and the import of a box work without JavaScript", async ({ open }) => {
+test("sign-in, list filter, entry with blanks filled from a code and an added line, save, a step and the import of a box work without JavaScript", async ({
+  open,
+}) => {
   const page = await open("clerk", { javaScriptEnabled: false });
   await page.goto("/seaway/bookingMgr/inner");
   await tickFilter(page, "bkStatus", "DRAFT");
@@ -18,6 +20,17 @@ test("sign-in, list filter, entry with an added line, save, a step and the impor
   const bkNo = (await row.locator("a").first().innerText()).trim();
   await row.locator("a").first().click();
   await expect(page.getByRole("heading", { name: t("booking.sheet") })).toBeVisible();
+
+  const client = await field(page, "clientCode").inputValue();
+  await field(page, "notifyCode").fill(client);
+  await field(page, "notifyName").fill("");
+  await field(page, "notifyAddress").fill("TYPED, NOT FILLED");
+  await page
+    .getByRole("button", { name: t("shell.fillFromCodes") })
+    .first()
+    .click();
+  await expect(field(page, "notifyName")).not.toHaveValue("");
+  await expect(field(page, "notifyAddress")).toHaveValue("TYPED, NOT FILLED");
 
   const lines = page.locator('[name$="].goodsNameEn"]');
   const before = await lines.count();
@@ -60,4 +73,25 @@ test("sign-in, list filter, entry with an added line, save, a step and the impor
   await expect(page.getByRole("status").filter({ hasText: t("container.imported", { imported: 1, failed: 0 }).slice(0, 8) })).toBeVisible();
   await page.goto(`/seaway/container/import?f.cntNo=${right}`);
   await expect(rowOf(page, right).locator(".sw-tag-IMPORTED")).toBeVisible();
+});
+
+test("a customer imports a correction from a pasted table and submits it without JavaScript", async ({ open }) => {
+  const page = await open("customer1", { javaScriptEnabled: false });
+  const from = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`/eb/bookingModify?f.ebModify=NONE&f.isConfirm=N&f.etd.from=${from}`);
+  const ebNo = (await page.locator("table.sw-table tbody tr a").first().innerText()).trim();
+  await page.getByRole("link", { name: t("correction.import"), exact: true }).click();
+  const paste = async (no: string) => {
+    await page.locator("#import-text").fill(`EB号\t更正原因\t收货人\n${no}\te2e\tKANSAI IMPORTED CO., LTD`);
+    await page.getByRole("button", { name: t("import.preview"), exact: true }).click();
+  };
+  await paste(ebNo);
+  await expect(page.getByRole("status").filter({ hasText: t("import.fine") })).toBeVisible();
+  await page.getByRole("button", { name: t("import.run"), exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: t("import.done") })).toBeVisible();
+  await page.goto(`/eb/bookingModify?f.ebNo=${ebNo}`);
+  await page.locator("table.sw-table tbody tr a").first().click();
+  await expect(field(page, "consigneeName")).toHaveValue("KANSAI IMPORTED CO., LTD");
+  await page.locator('.sw-form-head button[value="submit"]').click();
+  await expect(page.locator(".sw-versions ins").filter({ hasText: "KANSAI IMPORTED" }).first()).toBeVisible();
 });

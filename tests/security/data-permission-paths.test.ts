@@ -2,6 +2,7 @@ import { companyToday } from "#platform/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#platform/operation/actor.ts";
+import { Booking } from "#domain/booking/booking.entity.server.ts";
 import { bookingImport } from "#domain/flows/booking-import.server.ts";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
 import { correctContainerRows } from "#domain/container/correct-rows.server.ts";
@@ -95,8 +96,9 @@ describe("closed by default", () => {
     const { list, source } = resourceOf(pages.booking);
     const query = { filters: [], sort: [list.sort], page: 1, pageSize: 20 };
     const total = async (as: Actor) => (await queryList(testDatabase.em(), list, source, { actor: as, query })).total;
-    expect(await total({ ...actor, roles: ["admin"] })).toBe(607);
-    expect(await total(testDatabase.as("admin").actor)).toBe(607);
+    const all = await testDatabase.em().count(Booking);
+    expect(await total({ ...actor, roles: ["admin"] })).toBe(all);
+    expect(await total(testDatabase.as("admin").actor)).toBe(all);
     expect(await total({ ...actor, permissions: ["*:*:*"] })).toBe(0);
   });
 

@@ -1,9 +1,4 @@
-/**
- * `node tests/survival/edi-in.ts`: kills `seaway edi in FOLDER` at random moments and compares the moves with an undisturbed run. Options:
- * --kills 50, --seed 7, --files 20. Every container counts once, and every file ends in `archive`.
- */
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -12,16 +7,9 @@ import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { codeco } from "#fixtures/edi/received-files.ts";
 import { seedSea } from "../db/ebooking/sea.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
-import { startCluster } from "./cluster.ts";
-import { seeded } from "./templates.ts";
+import { type CommandKills, killedThenRepeated, untilQuiet } from "./command-kills.ts";
 
-const option = (name: string, otherwise: string) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? otherwise : (process.argv[at + 1] ?? otherwise);
-};
-const kills = Number(option("kills", "50"));
-const files = Number(option("files", "20"));
-const random = seeded(Number(option("seed", "7")));
+const files = 20;
 const perFile = 40;
 
 /** A folder of gate moves, each container once. */
@@ -43,14 +31,8 @@ const start = (url: string, folder: string): ChildProcess =>
   });
 
 async function prepare(testDatabase: TestDatabase): Promise<void> {
-  const db = testDatabase.em().getKysely();
-  // The server ends the killed client's statement a little later.
-  for (let busy = 1; busy > 0; ) {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(db);
-    busy = rows[0]?.n ?? 0;
-  }
-  await sql`truncate container_move, edi_message`.execute(db);
+  await untilQuiet(testDatabase);
+  await sql`truncate container_move, edi_message`.execute(testDatabase.em().getKysely());
 }
 
 type End = { moves: number; distinct: number; messages: number };
@@ -64,48 +46,31 @@ async function endOf(testDatabase: TestDatabase): Promise<End> {
   return row ?? { moves: 0, distinct: 0, messages: 0 };
 }
 
-async function killOnce(testDatabase: TestDatabase, nth: number, whole: number): Promise<string | null> {
+async function killOnce(testDatabase: TestDatabase, after: number): Promise<string | null> {
   const folder = mkdtempSync(path.join(tmpdir(), "seaway-kill-"));
   try {
     await prepare(testDatabase);
     fill(folder);
-    const victim = start(testDatabase.url, folder);
-    const ended = once(victim, "exit");
-    const timer = setTimeout(() => victim.kill("SIGKILL"), Math.round(random() * whole));
-    await ended;
-    clearTimeout(timer);
-    const again = start(testDatabase.url, folder);
-    await once(again, "exit");
+    await killedThenRepeated(testDatabase, () => start(testDatabase.url, folder), after);
     const end = await endOf(testDatabase);
     const left = readdirSync(folder).filter((name) => name.endsWith(".edi")).length;
     const expected = files * perFile;
     const right = end.moves === expected && end.distinct === expected && end.messages === files && left === 0;
-    return right ? null : `kill ${nth}: ${JSON.stringify({ ...end, left, expected })}`;
+    return right ? null : JSON.stringify({ ...end, left, expected });
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-const cluster = await startCluster();
-process.env.SEAWAY_TEST_PG = cluster.adminUrl;
-process.env.SEAWAY_TEST_PREFIX = "survival_";
-const testDatabase = await openTestDatabase();
-try {
-  await seedSea(testDatabase.em());
-  const profile = { partnerCode: "SHATERM", sender: { id: "SEAWAY" }, recipient: { id: "SHATERM" } };
-  const db = testDatabase.em().getKysely();
-  await sql`insert into edi_partner (code, name, profile) values ('SHATERM', 'Terminal', ${JSON.stringify(profile)}::jsonb)`.execute(db);
-  const from = performance.now();
-  const undisturbed = await killOnce(testDatabase, 0, 600_000);
-  const whole = performance.now() - from;
-  const wrong = undisturbed ? [undisturbed] : [];
-  for (let nth = 1; nth <= kills; nth += 1) {
-    const fault = await killOnce(testDatabase, nth, whole / 2);
-    if (fault) wrong.push(fault);
-  }
-  process.stdout.write(`edi in: ${kills} kills, ${wrong.length} wrong, undisturbed ${(whole / 2000).toFixed(1)} s\n${wrong.join("\n")}\n`);
-  process.exitCode = wrong.length > 0 ? 1 : 0;
-} finally {
-  await testDatabase.close();
-  await cluster.end();
-}
+/** `seaway edi in FOLDER`: every container counts once, and every file ends in `archive`. */
+export const ediIn: CommandKills = {
+  name: "edi-in",
+  async open() {
+    const testDatabase = await openTestDatabase();
+    await seedSea(testDatabase.em());
+    const profile = { partnerCode: "SHATERM", sender: { id: "SEAWAY" }, recipient: { id: "SHATERM" } };
+    const db = testDatabase.em().getKysely();
+    await sql`insert into edi_partner (code, name, profile) values ('SHATERM', 'Terminal', ${JSON.stringify(profile)}::jsonb)`.execute(db);
+    return { killOnce: (after) => killOnce(testDatabase, after), close: () => testDatabase.close() };
+  },
+};

@@ -1,10 +1,13 @@
 /**
  * `npm run survive`: kills worker, web process and database during long work and compares the result with an undisturbed run. Options:
- * --kinds import,upload,bills,fees,night,corrections,consolidation,roll,overdue,payables,rerating,outage; --kills 50; --seed 7; --rows 4000 (of an import); --slowest 3 (longest time from kill to
+ * --kinds import,upload,bills,fees,night,corrections,consolidation,roll,overdue,payables,rerating,edi-in,edi-out,outage; --kills 50; --seed 7; --rows 4000 (of an import); --slowest 3 (longest time from kill to
  * end, as a multiple of the undisturbed run plus half a minute for restarts). SEAWAY_SILENCE (seconds) shortens the wait for a dead runner.
  */
 import { buildWeb } from "../../scripts/build.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
+import { type CommandReport, killCommand } from "./command-kills.ts";
+import { ediIn } from "./edi-in.ts";
+import { ediOut } from "./edi-out.ts";
 import { killOnce, type Outcome, type Template, type Victim } from "./one-kill.ts";
 import { outage } from "./outage.ts";
 import { groundOf, makeTemplate, seeded } from "./templates.ts";
@@ -17,8 +20,13 @@ const option = (name: string, otherwise: string) => {
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const seed = Number(option("seed", String(Date.now() % 100_000)));
 const kills = Number(option("kills", "50"));
-const names = option("kinds", "import,upload,bills,fees,night,corrections,consolidation,roll,overdue,payables,rerating,outage").split(",");
+const names = option(
+  "kinds",
+  "import,upload,bills,fees,night,corrections,consolidation,roll,overdue,payables,rerating,edi-in,edi-out,outage",
+).split(",");
 const slowest = Number(option("slowest", "3"));
+/** Work of commands; the other kinds are work of tasks. */
+const commands = [ediIn, ediOut];
 /** Seconds for a dead runner's timeout, its successor's start and the database's recovery. */
 const startAnew = 30;
 const size = { rows: Number(option("rows", "4000")), bookings: 120, bills: 600, corps: 30 };
@@ -81,15 +89,24 @@ async function main(): Promise<number> {
   process.env.SEAWAY_TEST_PG = cluster.adminUrl;
   process.env.SEAWAY_TEST_PREFIX = "survival_";
   const lines: Line[] = [];
+  const reports: CommandReport[] = [];
   let report = "";
   try {
-    for (const kind of names.filter((item) => item !== "outage")) lines.push(await runKind(kind, cluster));
+    for (const kind of names.filter((item) => item !== "outage")) {
+      const command = commands.find(({ name }) => name === kind);
+      if (command) reports.push(await killCommand(command, { kills, random: seeded(seed + kind.length), print }));
+      else lines.push(await runKind(kind, cluster));
+    }
     if (names.includes("outage")) report = await outage(cluster);
   } finally {
     await cluster.end();
   }
   print(`\nkind     kills  in the middle  lost  twice  failed  ended s p50/max  undisturbed  killed`);
   for (const line of lines) print(tell(line));
+  for (const { name, kills: killed, wrong, seconds } of reports)
+    print(
+      `${name.padEnd(8)} ${String(killed).padStart(5)} kills of the command, ${wrong.length} wrong, undisturbed ${seconds.toFixed(1)} s\n${wrong.join("\n")}`,
+    );
   if (report) print(`\n${report}`);
   const slow = lines.flatMap(({ kind, outcomes, whole }) =>
     outcomes
@@ -97,7 +114,11 @@ async function main(): Promise<number> {
       .map((outcome) => `${kind} ${outcome.seconds.toFixed(1)} s at [${outcome.where}]`),
   );
   if (slow.length > 0) print(`\nslower than ${slowest} undisturbed runs and ${startAnew} s:\n${slow.join("\n")}`);
-  return slow.length > 0 || lines.some((line) => line.outcomes.some(({ lost, twice }) => lost.length + twice.length > 0)) ? 1 : 0;
+  return slow.length > 0 ||
+    reports.some(({ wrong }) => wrong.length > 0) ||
+    lines.some((line) => line.outcomes.some(({ lost, twice }) => lost.length + twice.length > 0))
+    ? 1
+    : 0;
 }
 
 process.exitCode = await main();

@@ -49,7 +49,10 @@ export default function BillCheckScreen() {
         <>
           <p className="bp6-callout" role="status">
             {t("bill.checkSummary", { bills: checked.bills, clean: checked.clean })}{" "}
-            {checked.more ? t("bill.checkMore", { limit: checked.bills }) : ""}
+            {checked.more ? t("bill.checkMore", { limit: checked.bills }) : ""}{" "}
+            <a href={`/seaway/bill/query/checkFile?${new URLSearchParams({ voyage })}`} download>
+              {t("shell.export")}
+            </a>
           </p>
           <Counts checked={checked} rule={rule} />
           <Findings findings={checked.findings} />

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import type { CheckFacts } from "#domain/bill/bill-check.ts";
 import { billForm, newBillForm } from "#domain/bill/bill.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
@@ -7,6 +7,7 @@ import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { loadTabs } from "../../kit/record/load-tabs.server.ts";
 import { RecordTabs, type RecordTabsData } from "../../kit/record/record-tabs.tsx";
 import { billRecord } from "../../kit/record/tabbed-records.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { checkFactsOf } from "#domain/bill/check-bills.server.ts";
 import { BillCheck } from "./bill-check.tsx";
@@ -53,6 +54,9 @@ export default function BillEditScreen() {
           bill.id ? (
             <>
               {checkFacts ? <BillCheck key={`${String(bill.id)}-${String(bill.version)}`} bill={bill} facts={checkFacts} /> : null}
+              {bill.manifestClosed && (bill.blStatus === "DRAFT" || bill.blStatus === "ISSUED") ? (
+                <ClosedManifest blNo={String(bill.blNo)} />
+              ) : null}
               <div className="sw-steps">
                 <PrintLinks bill={bill} />
                 <a className="bp6-button" href={`/seaway/bill/containers/${String(bill.id)}`} download>
@@ -64,5 +68,19 @@ export default function BillEditScreen() {
         }
       </FormScreen>
     </>
+  );
+}
+
+/** Leads to the advice that alone may change the bill now. */
+function ClosedManifest({ blNo }: { blNo: string }) {
+  const t = useTranslate();
+  const may = useMay();
+  return (
+    <p className="bp6-callout" role="note">
+      {t("bill.manifestClosed")}{" "}
+      {may("correctionAdvice:edit") ? (
+        <Link to={`/seaway/bill/correctionAdvice/index/new?${new URLSearchParams({ blNo })}`}>{t("correctionAdvice.create")}</Link>
+      ) : null}
+    </p>
   );
 }

@@ -10,9 +10,7 @@ const apiName = "eb/bookingModify";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await pageContext(request);
-  const { actor } = context;
-  const mayImport = actor.kind !== "customer" && can(actor, "ebooking:edit") && can(actor, "master:import");
-  return { ...(await loadList(context, apiName)), mayImport };
+  return { ...(await loadList(context, apiName)), mayImport: can(context.actor, "ebooking:edit") };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -25,7 +23,7 @@ export default function CorrectionListScreen() {
   return (
     <ListScreen
       open={(row) => `/eb/bookingModify/editViewInfo/index/${row.id}`}
-      tools={mayImport ? <ToolLink to="/xhlbasic/import?kind=correction">{t("correction.import")}</ToolLink> : null}
+      tools={mayImport ? <ToolLink to="/eb/bookingModify/import">{t("correction.import")}</ToolLink> : null}
     />
   );
 }

@@ -11,6 +11,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return runExport(await pageContext(request), {
     operation: (step) => (step === "sendRelease" ? "edi.exportReleases" : "edi.exportMasses"),
+    kind: "booking",
     count: (file: StoredFile) => file.documents,
   });
 }

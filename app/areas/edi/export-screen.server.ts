@@ -1,4 +1,6 @@
 import { data } from "@remix-run/node";
+import { documentCoverage } from "#domain/edi/edi-coverage.server.ts";
+import type { DocumentIds } from "#domain/edi/edi-coverage.queries.server.ts";
 import { partnersTaking } from "#domain/edi/partners-taking.server.ts";
 import type { StoredFile } from "#domain/edi/message-export.server.ts";
 import type { MessageType } from "#edi/partners/partner-profile.ts";
@@ -21,12 +23,25 @@ export async function loadExport(context: PageContext, { apiName, messages }: { 
   return { ...list, partners, purposes };
 }
 
+/** Codes of the selected rows that the partner's mapping lacks, before anything is sent. */
+async function showCoverage(context: PageContext, form: FormData, kind: DocumentIds["kind"]) {
+  const partnerCode = String(form.get("partnerCode") ?? "");
+  const { rows, open, mapped } = await runAction(context, documentCoverage, { kind, rows: readRows(form), partnerCode });
+  const listed = rows.map(({ type, systemCode, uses, stops }) => ({
+    key: systemCode,
+    code: stops ? ("edi.codeStops" as const) : ("edi.codeAsItIs" as const),
+    params: { type, code: systemCode, uses, partner: partnerCode },
+  }));
+  const covered = { key: partnerCode, code: "edi.codesCovered" as const, params: { mapped } };
+  return data<Outcome>({ done: 0, refused: open, rows: listed.length > 0 ? listed : [covered] });
+}
+
 type Exported<M> = { done: number; refused: number; rows: RowResult[]; messages: M[] };
 
 /** Exports the selected rows to a partner. `count`: documents in a file. */
 export async function runExport<M extends Pick<StoredFile, "id" | "documentNo" | "fileName" | "controlRef">>(
   context: PageContext,
-  { operation, count }: { operation: string | ((step: string) => string); count(file: M): number },
+  { operation, kind, count }: { operation: string | ((step: string) => string); kind: DocumentIds["kind"]; count(file: M): number },
 ) {
   const form = await context.form();
   const named = typeof operation === "string" ? operation : operation(String(form.get("_step") ?? ""));
@@ -37,6 +52,7 @@ export async function runExport<M extends Pick<StoredFile, "id" | "documentNo" |
     leaveOut: String(form.get("leaveOut") ?? "N"),
   };
   try {
+    if (form.get("checkCodes") === "Y") return await showCoverage(context, form, kind);
     const exported = (await runAction(context, operationOf(named), input)) as Exported<M>;
     const rows = exported.messages.map((file) => ({
       key: file.documentNo,

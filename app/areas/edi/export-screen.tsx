@@ -39,7 +39,10 @@ function ForWhom() {
       </label>{" "}
       <label>
         <input type="checkbox" name="leaveOut" value="Y" /> {t("edi.leaveOut")}
-      </label>
+      </label>{" "}
+      <button type="submit" className="bp6-button" name="checkCodes" value="Y">
+        {t("edi.checkCodes")}
+      </button>
     </p>
   );
 }

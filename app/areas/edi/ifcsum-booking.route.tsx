@@ -9,7 +9,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return runExport(await pageContext(request), { operation: "edi.exportBookings", count: (file: ExportedMessage) => file.bookings });
+  return runExport(await pageContext(request), {
+    operation: "edi.exportBookings",
+    kind: "booking",
+    count: (file: ExportedMessage) => file.bookings,
+  });
 }
 
 export default function IfcsumBookingScreen() {

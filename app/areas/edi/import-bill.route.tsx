@@ -9,7 +9,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return runExport(await pageContext(request), { operation: "edi.exportImportBills", count: (file: ExportedBills) => file.bills });
+  return runExport(await pageContext(request), {
+    operation: "edi.exportImportBills",
+    kind: "import_bill",
+    count: (file: ExportedBills) => file.bills,
+  });
 }
 
 export default function ImportBillEdiScreen() {

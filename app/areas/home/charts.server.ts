@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { dashboardCharts } from "#db/services/dashboard/charts.queries.server.ts";
-import type { Actor } from "#platform/operation/actor.ts";
+import { type DashboardCharts, dashboardCharts } from "#db/services/dashboard/charts.queries.server.ts";
+import { ageBands } from "#domain/settlement/aged-fees.server.ts";
+import type { Actor, Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { shownDictionaries } from "#db/services/references/dictionary.server.ts";
@@ -9,7 +10,8 @@ import type { ChartTable } from "../../kit/chart/chart.tsx";
 import { renderChart } from "../../kit/chart/svg-chart.server.ts";
 import type { Theme } from "../../session/theme.server.ts";
 
-export type DashboardChart = { label: MessageKey; svg: string; table: ChartTable };
+/** `to`: the page with these figures. */
+export type DashboardChart = { label: MessageKey; svg: string; table: ChartTable; to?: string };
 
 const size = { width: 640, height: 260 };
 const grid = { left: 8, right: 12, bottom: 8, top: 34, containLabel: true };
@@ -51,7 +53,7 @@ async function draw(
 }
 
 export async function drawDashboard(em: EntityManager, actor: Actor, theme: Theme): Promise<DashboardChart[]> {
-  const { statuses, weeks, fees, overdue } = await dashboardCharts(em, actor);
+  const { statuses, weeks, fees, overdue, ages, months } = await dashboardCharts(em, actor);
   const { lang } = actor;
   const { labels: dicts, colours } = await shownDictionaries(em, lang, ["booking_status", "fee_status"]);
   const inColours = (pivoted: ReturnType<typeof pivot>, dict: string): Figures => ({
@@ -87,6 +89,43 @@ export async function drawDashboard(em: EntityManager, actor: Actor, theme: Them
   if (overdue.length > 0) {
     const pivoted = pivot(overdue.map((row) => [row.age, "CNY", row.cny]));
     charts.push(await draw("home.chartOverdue", translate(lang, "home.days"), named(pivoted), { theme }));
+  }
+  return [...charts, ...(await financeCharts({ ages, months }, { lang, theme }))];
+}
+
+type Drawn = { lang: Lang; theme: Theme };
+
+/** What is open by age, and what the months brought; each leads to its report. */
+async function financeCharts(
+  { ages, months }: Pick<DashboardCharts, "ages" | "months">,
+  { lang, theme }: Drawn,
+): Promise<DashboardChart[]> {
+  const whole = (amount: string) => Math.round(Number(amount));
+  const charts: DashboardChart[] = [];
+  if (ages.length > 0) {
+    const order = (["R", "P"] as const).flatMap((side) => [
+      ...new Set(ages.map(({ base }) => `${translate(lang, `home.open${side}`)} ${base}`)),
+    ]);
+    const bands = ageBands.flatMap(({ key }) =>
+      ages
+        .filter(({ band }) => band === key)
+        .map(
+          ({ side, base, amount }) =>
+            [translate(lang, `ageing.${key}`), `${translate(lang, `home.open${side}`)} ${base}`, whole(amount)] as const,
+        ),
+    );
+    const chart = await draw("home.chartAges", translate(lang, "home.days"), named(pivot(bands, order)), { theme });
+    charts.push({ ...chart, to: ages.some(({ side }) => side === "R") ? "/feemgr/ageing" : "/feemgr/payableAgeing" });
+  }
+  if (months.length > 0) {
+    const series = (name: MessageKey, base: string) => `${translate(lang, name)} ${base}`;
+    const rows = months.map(
+      ({ month, side, base, amount }) =>
+        [month, series(side === "R" ? "feeResult.income" : "feeResult.cost", base), whole(amount)] as const,
+    );
+    const chart = await draw("home.chartMonths", translate(lang, "feeResult.month"), named(pivot(rows)), { theme });
+    const first = `${months[0]?.month}-01`;
+    charts.push({ ...chart, to: `/feemgr/report?f.departureDate.from=${first}&f.group=month&f.brief=Y` });
   }
   return charts;
 }

@@ -78,7 +78,7 @@ export default function Home() {
       <div className="sw-cards">
         {dashboard.queues.map((queue) => (
           <Link key={queue.label} to={queue.to} className={`sw-card${queue.count === 0 ? " sw-card-none" : ""}`}>
-            <b>{queue.count.toLocaleString(lang)}</b>
+            <b>{`${queue.count.toLocaleString(lang)}${queue.more ? "+" : ""}`}</b>
             {t(queue.label)}
           </Link>
         ))}
@@ -86,7 +86,7 @@ export default function Home() {
       {due.length > 0 ? <DueSections sections={due} /> : null}
       <div className="sw-charts">
         {charts.map((chart) => (
-          <Chart key={chart.label} svg={chart.svg} title={t(chart.label)} table={chart.table} />
+          <Chart key={chart.label} svg={chart.svg} title={t(chart.label)} table={chart.table} to={chart.to} />
         ))}
       </div>
     </section>

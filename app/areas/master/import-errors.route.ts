@@ -7,15 +7,15 @@ import { readUpload } from "#platform/import/uploads.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { refusalText } from "#platform/i18n/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
-import { importOf, optionsIn } from "./import.loader.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
+import { importOf, importsOf, optionsIn } from "./import.loader.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
 /** The faulty rows of a stored upload as a workbook. Checks again and writes nothing. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const context = await asActor(request, "master:import");
+  const context = await pageContext(request);
   const { actor, em } = context;
-  const definition = importOf(actor, params.kind ?? "");
+  const definition = importOf(importsOf(actor), actor, params.kind ?? "");
   try {
     const uploadId = idOf(params.uploadId);
     const input = { source: { uploadId }, options: optionsIn(definition, new URL(request.url).searchParams) };

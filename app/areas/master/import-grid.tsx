@@ -1,5 +1,5 @@
 import "./import.css";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
@@ -24,11 +24,12 @@ export function ImportGrid({ outcome, kind }: { outcome: ImportOutcome; kind: st
   const { columns } = useLoaderData() as { columns: { key: string; label: string }[] };
   const t = useTranslate();
   const busy = useBusy();
+  const { pathname } = useLocation();
   if (outcome.grid.length === 0) return null;
   // Hides columns that are empty and faultless.
   const shown = columns.filter(({ key }) => outcome.grid.some((row) => row.cells[key] || row.faults.some((fault) => fault.field === key)));
   return (
-    <Form method="post" action={`/xhlbasic/import?kind=${kind}`} encType="multipart/form-data" className="sw-panel" preventScrollReset>
+    <Form method="post" action={`${pathname}?kind=${kind}`} encType="multipart/form-data" className="sw-panel" preventScrollReset>
       <h2 className="sw-mend-title">{t("import.mend", { count: outcome.grid.length + outcome.moreRows })}</h2>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="uploadId" value={outcome.uploadId} />

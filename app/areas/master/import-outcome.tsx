@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { timeShown } from "#platform/clock/time-shown.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import type { ImportOutcome, ReportedFault } from "./import.loader.server.ts";
@@ -43,6 +44,43 @@ export function ImportOutcomePanel({ outcome, kind }: { outcome: ImportOutcome; 
       <Faults title="import.faultyRows" list={outcome.faults.filter((fault) => !outcome.grid.some((row) => row.row === fault.row))} />
       {outcome.moreFaults > 0 ? <p>{t("import.moreFaults", { count: outcome.moreFaults })}</p> : null}
       <Faults title="import.skippedRows" list={outcome.skipped} />
+      {outcome.dryRun ? <Changes outcome={outcome} /> : null}
+    </>
+  );
+}
+
+/** What would be replaced, field by field; who changed the record last is named, as it may have been after the sheet was made. */
+function Changes({ outcome: { changes, changedFields } }: { outcome: ImportOutcome }) {
+  const t = useTranslate();
+  if (changes.length === 0) return null;
+  return (
+    <>
+      <table className="bp6-html-table bp6-compact sw-table">
+        <caption>{t("import.changes")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("import.record")}</th>
+            <th scope="col">{t("import.field")}</th>
+            <th scope="col">{t("import.before")}</th>
+            <th scope="col">{t("import.after")}</th>
+            <th scope="col">{t("import.lastChanged")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ record, key, field, before, after, lastBy, lastTime }) => (
+            <tr key={`${record} ${key} ${field}`}>
+              <td>
+                {record} {key}
+              </td>
+              <td>{field}</td>
+              <td>{before ? <del>{before}</del> : null}</td>
+              <td>{after ? <ins>{after}</ins> : null}</td>
+              <td>{lastTime ? `${lastBy} ${timeShown(lastTime)}` : ""}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {changedFields > changes.length ? <p>{t("import.moreChanges", { count: changedFields - changes.length })}</p> : null}
     </>
   );
 }

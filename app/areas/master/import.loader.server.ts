@@ -1,5 +1,13 @@
-import { type Actor, can } from "#platform/operation/actor.ts";
-import type { ImportDefinition, ImportFault, ImportResult, RefusedRow } from "#platform/import/define-import.server.ts";
+import { speakRows } from "#domain/admin/shown-values.server.ts";
+import type { Actor } from "#platform/operation/actor.ts";
+import type { ForetoldChange } from "#platform/import/foretold-changes.server.ts";
+import {
+  type ImportDefinition,
+  type ImportFault,
+  type ImportResult,
+  mayImport,
+  type RefusedRow,
+} from "#platform/import/define-import.server.ts";
 import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
 import { type CellEdits, editUpload, keepUpload, readUpload } from "#platform/import/uploads.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
@@ -7,7 +15,7 @@ import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { placeTask } from "#platform/task/task-operations.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import { imports } from "#db/services/registry.server.ts";
+import { imports, importsFor } from "#db/services/registry.server.ts";
 import type { ShownOption } from "./import-options.tsx";
 import { oversizeOf } from "../../intake/oversize.ts";
 import { type RequestContext, type PageContext, permit } from "../../session/ctx.server.ts";
@@ -33,20 +41,38 @@ export type ImportOutcome = {
   ignored: string[];
   hiddenRows: number;
   struckRows: number;
+  /** What a check would change, and how many fields in all. */
+  changes: ShownChange[];
+  changedFields: number;
   /** The first faulty rows, and how many follow. */
   grid: FaultyRow[];
   moreRows: number;
 };
+/** A change under the names readers know table and field by. */
+type ShownChange = Omit<ForetoldChange, "table" | "column"> & { record: string; field: string };
 export type ImportResponse = { outcome?: ImportOutcome; refusals?: ReportedFault[]; taskId?: number };
 
-export const importsOf = (actor: Actor): ImportDefinition[] => imports.filter((importDefinition) => can(actor, importDefinition.perm));
+const allImports = "/xhlbasic/import";
+
+/**
+ * The imports a reader is offered at an address: all of them on the import screen, a page's own at `/<apiName>/import`.
+ * @throws Response 403
+ */
+export function importsAt(context: PageContext): ImportDefinition[] {
+  const path = new URL(context.url).pathname.replace(/\.data$/, "");
+  if (path === allImports) return importsOf(permit(context, "master:import").actor);
+  const own = importsFor(path.replace(/^\/|\/import$/g, "")).filter((definition) => mayImport(context.actor, definition));
+  if (own.length === 0) throw new Response("no permission", { status: 403 });
+  return own;
+}
+
+export const importsOf = (actor: Actor): ImportDefinition[] => imports.filter((definition) => mayImport(actor, definition));
 
 /** By kind, or by its title as a reader types it. */
-export function importOf(actor: Actor, kind: string): ImportDefinition {
-  const all = importsOf(actor);
+export function importOf(all: readonly ImportDefinition[], { lang }: Pick<Actor, "lang">, kind: string): ImportDefinition {
   const typed = kind.trim().toLowerCase();
   const importDefinition =
-    all.find((candidate) => candidate.kind === kind) ?? all.find(({ title }) => translate(actor.lang, title).toLowerCase() === typed);
+    all.find((candidate) => candidate.kind === kind) ?? all.find(({ title }) => translate(lang, title).toLowerCase() === typed);
   if (!importDefinition) throw new Response("not found", { status: 404 });
   return importDefinition;
 }
@@ -71,12 +97,12 @@ export function optionsIn(definition: ImportDefinition, input: { get(name: strin
 
 /** Checks or imports a file, a pasted table, or the file stored by the check. */
 export async function respondToImport(context: PageContext): Promise<ImportResponse> {
-  permit(context, "master:import");
+  const offered = importsAt(context);
   try {
     const oversize = oversizeOf(context);
     if (oversize) throw fileTooLarge(oversize, importLimits.maxBytes, "file");
     const form = await context.form();
-    const definition = importOf(context.actor, String(form.get("kind") ?? ""));
+    const definition = importOf(offered, context.actor, String(form.get("kind") ?? ""));
     const file = await fileOf(context, form);
     if (form.get("_do") === "mend")
       await editUpload(context.em, context.actor, file.id, await typedAnew(context, definition, { form, file }));
@@ -87,7 +113,9 @@ export async function respondToImport(context: PageContext): Promise<ImportRespo
     const imported = (await runOperation({ ...context, dryRun, source: "import" }, definition.operation, input)) as ImportResult;
     if (writes && big && imported.faults.length === 0)
       return { taskId: await orderImport(context, definition, { input, name: file.name }) };
-    return { outcome: { ...outcomeOf(imported, file, input.options), ...(await gridOf(context, definition, { result: imported, file })) } };
+    const changes = await shownChanges(context, imported);
+    const faulty = await gridOf(context, definition, { result: imported, file });
+    return { outcome: { ...outcomeOf(imported, file, input.options), ...faulty, changes } };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return {
@@ -99,6 +127,21 @@ export async function respondToImport(context: PageContext): Promise<ImportRespo
       })),
     };
   }
+}
+
+/** Fields without a name are columns nobody sees. */
+async function shownChanges({ em, actor }: RequestContext, { changes }: ImportResult): Promise<ShownChange[]> {
+  if (changes.length === 0) return [];
+  const dicts = await dictionariesOf(em, actor.lang, ["change_table", "change_column"]);
+  const entries = changes.map((change) => ({
+    ...change,
+    ...{ operation: "UPDATE", tableName: change.table, columnName: change.column, oldValue: change.before, newValue: change.after },
+  }));
+  return (await speakRows(em, actor.lang, entries)).flatMap(({ table, column, key, oldValue, newValue, lastBy, lastTime }) => {
+    const field = dicts["change_column"]?.[`${table}.${column}`];
+    const record = dicts["change_table"]?.[table] ?? "";
+    return field ? [{ record, key, field, before: oldValue, after: newValue, lastBy, lastTime }] : [];
+  });
 }
 
 async function orderImport(
@@ -185,7 +228,7 @@ async function typedAnew(
   return edits;
 }
 
-function outcomeOf(imported: ImportResult, file: KeptFile, options: Record<string, string>): Omit<ImportOutcome, keyof Faulty> {
+function outcomeOf(imported: ImportResult, file: KeptFile, options: Record<string, string>): Omit<ImportOutcome, keyof Faulty | "changes"> {
   const { rows, inserted, changed, unchanged } = imported;
   const refused = new Set(imported.faults.map((fault) => fault.row)).size;
   return {
@@ -194,6 +237,7 @@ function outcomeOf(imported: ImportResult, file: KeptFile, options: Record<strin
     fileName: file.name,
     counts: { rows, inserted, changed, unchanged, skipped: imported.skipped.length, refused },
     dryRun: imported.dryRun,
+    changedFields: imported.changedFields,
     faults: imported.faults.slice(0, shown).map(reportOf),
     moreFaults: Math.max(0, imported.faults.length - shown),
     skipped: imported.skipped.slice(0, shown).map(reportOf),

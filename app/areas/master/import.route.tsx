@@ -1,20 +1,22 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useSubmit } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useLocation, useSubmit } from "@remix-run/react";
 import type { FieldError } from "../../kit/form/form-data.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import { useContent } from "../../kit/upload/use-content.ts";
-import { asActor, pageContext } from "../../session/ctx.server.ts";
-import { respondToImport, importOf, importsOf, shownOptions } from "./import.loader.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
+import { respondToImport, importOf, importsAt, shownOptions } from "./import.loader.server.ts";
 import { ImportGrid } from "./import-grid.tsx";
 import { ImportOptions } from "./import-options.tsx";
 import { ImportOutcomePanel, Refusals } from "./import-outcome.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor, em } = await asActor(request, "master:import");
+  const context = await pageContext(request);
+  const { actor, em } = context;
+  const offered = importsAt(context);
   const params = new URL(request.url).searchParams;
-  const kinds = importsOf(actor).map(({ kind, title }) => ({ kind, title }));
-  const chosen = importOf(actor, params.get("kind") || kinds[0]?.kind || "");
+  const kinds = offered.map(({ kind, title }) => ({ kind, title }));
+  const chosen = importOf(offered, actor, params.get("kind") || kinds[0]?.kind || "");
   const label = (names: readonly string[]) => names[actor.lang === "en" ? 1 : 0] ?? names[0] ?? "";
   return {
     kinds,
@@ -34,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ImportScreen() {
-  const { kind, title } = useLoaderData<typeof loader>();
+  const { kind, kinds, title } = useLoaderData<typeof loader>();
   const response = useActionData<typeof action>();
   const t = useTranslate();
   return (
@@ -42,7 +44,7 @@ export default function ImportScreen() {
       <h1 id="import-title">
         {t("import.title")} <small>{t(title)}</small>
       </h1>
-      <ChooseKind />
+      {kinds.length > 1 ? <ChooseKind /> : null}
       <Refusals list={response?.refusals ?? []} />
       {response?.outcome ? <ImportOutcomePanel outcome={response.outcome} kind={kind} /> : null}
       {response?.outcome ? <ImportGrid outcome={response.outcome} kind={kind} /> : null}
@@ -92,11 +94,12 @@ const none: readonly FieldError[] = [];
 
 function UploadForm({ uploadId }: { uploadId: number | undefined }) {
   const { kind, accept } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
   const t = useTranslate();
   const busy = useBusy();
   const { text, file, input, send, over, choose, write } = useContent("", none);
   return (
-    <Form method="post" action={`/xhlbasic/import?kind=${kind}`} encType="multipart/form-data">
+    <Form method="post" action={`${pathname}?kind=${kind}`} encType="multipart/form-data">
       <input type="hidden" name="kind" value={kind} />
       {uploadId ? <input type="hidden" name="uploadId" value={uploadId} /> : null}
       <fieldset className="sw-section">

@@ -1,23 +1,25 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { Link } from "@remix-run/react";
 import { groupDigits } from "#platform/list/cell-text.ts";
 import { useTranslate } from "../shell/translate.ts";
 
 /** One row per category, one column per series in the option's order. */
 export type ChartTable = { head: readonly string[]; rows: readonly (readonly [string, ...(number | string)[]])[] };
 
-type Props = { svg: string; title: string; table: ChartTable };
+/** `to`: the page of the figures. */
+type Props = { svg: string; title: string; table: ChartTable; to?: string | undefined };
 type Tip = { left: number; top: number; text: string };
 
 const shown = (value: number | string) => (typeof value === "number" ? groupDigits(String(value)) : value);
 
 /** A server-drawn chart with its figures as a table. An idle page adds tooltips. */
-export function Chart({ svg, title, table }: Props) {
+export function Chart({ svg, title, table, to }: Props) {
   const t = useTranslate();
   const label = useId();
   const { box, tip } = useTips(svg, table);
   return (
     <figure className="sw-chart" aria-labelledby={label}>
-      <figcaption id={label}>{title}</figcaption>
+      <figcaption id={label}>{to ? <Link to={to}>{title}</Link> : title}</figcaption>
       <div className="sw-chart-box">
         {/* Safe: our own renderer escapes all texts. */}
         <div ref={box} aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />

@@ -3,6 +3,7 @@ import type { Actor } from "#platform/operation/actor.ts";
 import type { FormDefinition, FormField, FormRecord } from "#platform/form/form.ts";
 import { foldSearch } from "#platform/text/search-terms.ts";
 import { namesOfCodes, searchReference } from "#db/services/references/references.server.ts";
+import { commonFills } from "./fill-fields.ts";
 import { type FieldError, fieldAt, textAt } from "./form-data.ts";
 
 type RequestContext = { em: EntityManager; actor: Actor };
@@ -59,6 +60,33 @@ export async function resolveNames({ em, actor }: RequestContext, form: FormDefi
     const only = named.length === 1 ? named[0] : options.length === 1 && options[0] && text.length > 2 ? options[0] : undefined;
     if (only) spot.holder[spot.field.key] = only.code;
   }
+}
+
+/** Different codes that are looked up to fill in one form. */
+const mostFilled = 40;
+
+/**
+ * Fills what codes know into the blank fields beside them, for lookups without JavaScript; typed text stays. Of several entries of a code, such as the
+ * packing groups of a UN number, what they agree on. Modifies `record`.
+ */
+export async function fillFromCodes(context: RequestContext, form: FormDefinition, record: FormRecord): Promise<void> {
+  await resolveNames(context, form, record);
+  const known = new Map<string, Readonly<Record<string, string>>>();
+  for (const spot of spotsOf(form, record)) {
+    const { fills, ref = "" } = spot.field;
+    const code = codeIn(spot).toUpperCase();
+    const key = `${ref} ${code}`;
+    if (!fills || code === "" || (!known.has(key) && known.size >= mostFilled)) continue;
+    const values = known.get(key) ?? (await fillsOf(context, ref, code));
+    known.set(key, values);
+    for (const [field, name] of Object.entries(fills))
+      if (String(spot.holder[field] ?? "") === "" && values[name]) spot.holder[field] = values[name];
+  }
+}
+
+async function fillsOf({ em, actor }: RequestContext, kind: string, code: string): Promise<Record<string, string>> {
+  const options = await searchReference(em, actor, kind, code);
+  return commonFills(options.filter((option) => option.code.toUpperCase() === code));
 }
 
 /** Suggests up to three codes for a refused one; the first letters find one with a typing error. */

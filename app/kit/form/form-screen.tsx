@@ -8,6 +8,7 @@ import { useBusy } from "../shell/use-busy.ts";
 import type { RelatedLink } from "../shell/use-pages.ts";
 import { clientFaults } from "./client-faults.ts";
 import { ErrorSummary } from "./error-summary.tsx";
+import { FillButton } from "./fill-button.tsx";
 import { FieldInput } from "./field-input.tsx";
 import type { FieldError, FormResponse, FormData_ } from "./form-data.ts";
 import { FormHead } from "./form-head.tsx";
@@ -145,6 +146,7 @@ function FormSectionShape({ section, id, record, data: formData, errors }: Secti
     <fieldset className="sw-section" disabled={!formData.maySave} id={id}>
       <legend>{t(section.label)}</legend>
       <div className="sw-grid">{inputs(fields.filter((field) => !field.more))}</div>
+      <FillButton fields={fields} />
       {more.length > 0 ? (
         <Fold fields={more} values={record} faulty={errors.some((error) => more.some((field) => field.key === error.field))}>
           <div className="sw-grid">{inputs(more)}</div>

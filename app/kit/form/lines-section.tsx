@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { FormField, FormLines, FormRecord } from "#platform/form/form.ts";
 import { useTranslate } from "../shell/translate.ts";
+import { FillButton } from "./fill-button.tsx";
 import type { FieldError, FormData_ } from "./form-data.ts";
 import { LineButton, LineRow } from "./line-row.tsx";
 import { pasteRows, tableOf } from "./paste-rows.ts";
@@ -72,6 +73,7 @@ export function LinesSection(props: Props) {
             {t("shell.addLine")}
           </LineButton>
         ) : null}
+        <FillButton fields={lines.fields} />
         {removed ? (
           <span role="status">
             {t("shell.lineRemoved", { line: removed.at + 1 })}{" "}

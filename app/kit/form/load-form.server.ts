@@ -15,7 +15,7 @@ import { resourceOf } from "#db/services/registry.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 import type { FieldError, FormResponse, FormData_ } from "./form-data.ts";
 import { historyPath, historyPerm, whySeePath, whySeePerm } from "./history-path.ts";
-import { namesOnForm, resolveNames, suggestCodes } from "./form-codes.server.ts";
+import { fillFromCodes, namesOnForm, resolveNames, suggestCodes } from "./form-codes.server.ts";
 import { compareStale } from "./stale-form.server.ts";
 import { confirmOf, stepOf } from "../step/list-step.server.ts";
 import { nextOn } from "../step/form-next.server.ts";
@@ -121,7 +121,13 @@ export async function saveForm(context: PageContext, apiName: string, target: Sa
   const resource = resourceOf(apiName);
   const entries = [...body.entries()].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   const record = readForm(entries);
-  const shown = applyIntent(record, String(body.get("_intent") ?? ""));
+  const intent = String(body.get("_intent") ?? "");
+  if (intent === "fill" && target.form) {
+    const { actor } = permit(context, resource.list.perm);
+    await fillFromCodes(context, readableForm(actor, resource.source.entity.name, target.form), record);
+    return data<FormResponse>({ record });
+  }
+  const shown = applyIntent(record, intent);
   if (shown) return data<FormResponse>({ record: shown });
   const step = String(body.get("_step") ?? "");
   try {
@@ -226,7 +232,8 @@ async function runStep(
   // A copy opens at once.
   if (made > 0) return redirect(`${target.saved(made)}?copied=1`);
   const undo = await undoFor(context, { resource, step: posted.step, ids: doneIds(outcome), here: new URL(context.url).pathname });
-  const warnings = outcome.rows.flatMap(({ code, params }) => (code ? [{ code, params: params ?? {} }] : []));
+  const messages = outcome.rows.flatMap(({ code, params, notes = [] }) => [...(code ? [{ code, params }] : []), ...notes]);
+  const warnings = messages.map(({ code, params = {} }) => ({ code, params }));
   return data<FormResponse>({
     ...(operation.done ? { doneLabel: operation.done } : {}),
     ...(warnings.length > 0 ? { messages: warnings } : {}),

@@ -180,7 +180,7 @@ export async function stepList(context: PageContext, apiName: string, narrowedTo
         refused: result.refused,
         ...(result.notes ? { notes: result.notes } : {}),
         ...(operation.done ? { doneLabel: operation.done } : {}),
-        rows: result.rows.filter((row) => !row.done || row.code),
+        rows: result.rows.flatMap(messagesOf),
       },
       { status: result.done === 0 && result.refused > 0 ? 409 : 200 },
     );
@@ -188,6 +188,12 @@ export async function stepList(context: PageContext, apiName: string, narrowedTo
     if (!isRefusal(error)) return broken(context, error, name === "remove" ? "shell.deleteFailed" : "kit.failed");
     return refusedOutcome(error);
   }
+}
+
+/** What a row says: why it was not done, or what its work brought. */
+function messagesOf({ notes = [], ...row }: StepResult["rows"][number]): Outcome["rows"] {
+  const messages = !row.done || row.code ? [row] : [];
+  return [...messages, ...notes.map((note) => ({ key: row.key, ...note }))];
 }
 
 /** What comes next on the rows done, and the way back. */

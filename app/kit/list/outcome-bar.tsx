@@ -10,6 +10,9 @@ import { useHydrated } from "./use-hydrated.tsx";
 
 type Props = { outcome: Outcome | undefined; keyColumn?: string };
 
+/** Lines that stand over a page without hiding it. */
+const mostFloating = 3;
+
 /** Says what was done and offers what comes next. Rows not done stand with their reasons, copyable, and stay on the page. */
 export function OutcomeBar({ outcome, keyColumn }: Props) {
   const t = useTranslate();
@@ -32,8 +35,8 @@ export function OutcomeBar({ outcome, keyColumn }: Props) {
         onClose={() => setDismissed(outcome)}
       />
     );
-  // Done in full, it stands over the page: the list keeps its place.
-  const floats = live && outcome.refused === 0;
+  // Done in full and shortly told, it stands over the page: the list keeps its place.
+  const floats = live && outcome.refused === 0 && outcome.rows.length <= mostFloating;
   return (
     <div
       className={`bp6-callout bp6-intent-${tone} sw-outcome${floats ? " sw-outcome-toast" : ""}`}
@@ -81,7 +84,7 @@ function Rows({ outcome, keyColumn }: { outcome: Outcome; keyColumn?: string }) 
       </button>
       <ul>
         {outcome.rows.map((row) => (
-          <li key={row.key + row.code}>
+          <li key={row.key + row.code + JSON.stringify(row.params)}>
             {row.key && keyColumn ? (
               <Link to={`?f.${keyColumn}=${encodeURIComponent(row.key)}`}>{row.key}</Link>
             ) : row.key ? (

@@ -64,9 +64,10 @@ export async function loadReport(page: PageContext, apiName: string, preview?: {
 async function contentOf(opened: OpenReport, actor: Actor, theme: Theme): Promise<ReportContent> {
   const { report, result, print } = opened;
   const { lines, columns } = result;
-  const { title, header, footer } = print;
+  const { title, addressee, header, footer } = print;
   return {
     title,
+    addressee,
     header,
     footer,
     columns,
@@ -89,11 +90,13 @@ function linksOf(report: Report, actor: Actor, row: FlatRow): Record<string, str
     if (!link || !can(actor, link.perm)) continue;
     for (const shown of Object.keys(row).filter((name) => name === key || name.startsWith(`${key}.`))) {
       if (!row[shown] || Number(row[shown]) === 0) continue;
+      const filters = link.filters(row);
+      if (!filters) continue;
+      const prefix = link.plain ? "" : "f.";
       const params = new URLSearchParams();
-      for (const [name, values] of Object.entries(link.filters(row)))
-        for (const value of [values].flat()) params.append(`f.${name}`, value);
+      for (const [name, values] of Object.entries(filters)) for (const value of [values].flat()) params.append(`${prefix}${name}`, value);
       const currency = shown.slice(key.length + 1);
-      if (currency && link.currency) params.append(`f.${link.currency}`, currency);
+      if (currency && link.currency) params.append(`${prefix}${link.currency}`, currency);
       links[shown] = `${link.path}?${params}`;
     }
   }

@@ -10,6 +10,7 @@ export type ShownLine = ReportLine & { links?: Readonly<Record<string, string>> 
 export type ReportContent = {
   /** As printed; header and footer may be blank. */
   title: string;
+  addressee: string;
   header: string;
   footer: string;
   columns: readonly ListColumn[];

@@ -86,6 +86,7 @@ function Content({ report, content }: Props) {
     );
   return (
     <>
+      {content.addressee ? <p className="sw-report-header">{content.addressee}</p> : null}
       {content.header ? <p className="sw-report-header">{content.header}</p> : null}
       <p className="sw-report-conditions">{conditions.join(" · ")}</p>
       {chart ? <Chart svg={chart.svg} title={chart.title} table={chart.table} /> : null}

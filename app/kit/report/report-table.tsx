@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { headingOf, type ListColumn } from "#platform/list/list.ts";
 import type { FlatRow } from "#platform/report/report-lines.ts";
-import { groupName, nameColumn, reportCell, type ReportLabels } from "#platform/report/report-print.ts";
+import { groupName, hasSums, nameColumn, reportCell, type ReportLabels } from "#platform/report/report-print.ts";
 import { cellClass } from "../list/cell.tsx";
 import { addressOf, sortedBy } from "../list/filter-address.ts";
 import { useLang, useTranslate } from "../shell/translate.ts";
@@ -31,9 +31,11 @@ export function ReportTable({ report, content }: Props) {
             <Line key={i} line={line} columns={columns} of={line.kind === "row" ? [] : (groups[line.level] ?? [])} labels={labels} />
           ))}
         </tbody>
-        <tfoot>
-          <SumRow columns={columns} sums={total.sums} name={t("report.total")} labels={labels} level={-1} />
-        </tfoot>
+        {hasSums(content) ? (
+          <tfoot>
+            <SumRow columns={columns} sums={total.sums} name={t("report.total")} labels={labels} level={-1} />
+          </tfoot>
+        ) : null}
       </table>
     </div>
   );

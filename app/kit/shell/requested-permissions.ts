@@ -11,6 +11,7 @@ export const requestedPermissions = [
   "rateCheck:run",
   "master:import",
   "containerFee:run",
+  "correctionAdvice:edit",
   "monitor:job:changeStatus",
   "payable:explain",
   "payable:calculate",

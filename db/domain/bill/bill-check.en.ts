@@ -49,6 +49,8 @@ export default {
   "bill.checkNone": "Voyage {{voyage}} has no bills",
   "bill.checkSummary": "{{bills}} bill{{bills, s}} checked, {{clean}} clean",
   "bill.checkMore": "Only the first {{limit}} bills were checked",
+  "bill.checkRuleId": "Rule ID",
+  "bill.checkField": "Field",
   "bill.checkRule": "Rule",
   "bill.checkBills": "Bills",
   "bill.checkSeverity": "Severity",

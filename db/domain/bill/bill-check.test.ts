@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type BillRule, billRuleNames, checkBill, type CheckFacts } from "./bill-check.ts";
+import { type BillRule, billRuleNames, billRules, checkBill, type CheckFacts } from "./bill-check.ts";
 import { readCheckedBill } from "./checked-bill.ts";
 
 const clean = {
@@ -97,6 +97,7 @@ describe("the B/L check", () => {
   it("finds nothing on a good bill", () => expect(findingsOf()).toEqual([]));
   it.each(cases)("%s and nothing else", (rule, change, field) => {
     expect(findingsOf(change).map((finding) => [finding.rule, finding.field])).toEqual([[rule, field]]);
+    expect(billRules[rule].fields).toContain(field.replace(/\.\d+/, ""));
   });
   it("has a case for each rule", () => expect(cases.map(([rule]) => rule)).toEqual(billRuleNames));
   it("names errors before warnings", () => {

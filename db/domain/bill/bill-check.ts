@@ -19,7 +19,8 @@ export type CheckFacts = {
 type PlaceField = "receiptName" | "portLoadName" | "portDisName" | "deliveryName";
 
 type Place = { field: string; name?: string };
-type Rule = { severity: Severity; find(bill: CheckedBill, facts: CheckFacts): Place[] };
+/** `fields`: where it points to, without the number of a line. */
+type Rule = { severity: Severity; fields: readonly string[]; find(bill: CheckedBill, facts: CheckFacts): Place[] };
 
 const when = (wrong: boolean, field: string): Place[] => (wrong ? [{ field }] : []);
 const eachLine =
@@ -72,31 +73,52 @@ const same = (left: string, right: string) => left.replace(/\W+/g, "").toUpperCa
 
 /** The B/L check (field 1.3): every rule by its name. */
 export const billRules = {
-  NO_SHIPPER: { severity: "ERROR", find: (bill) => when(!bill.shipperName, "shipperName") },
-  NO_CONSIGNEE: { severity: "ERROR", find: (bill) => when(!bill.consigneeName, "consigneeName") },
+  NO_SHIPPER: { severity: "ERROR", fields: ["shipperName"], find: (bill) => when(!bill.shipperName, "shipperName") },
+  NO_CONSIGNEE: { severity: "ERROR", fields: ["consigneeName"], find: (bill) => when(!bill.consigneeName, "consigneeName") },
   NO_CONSIGNEE_ADDRESS: {
     severity: "WARNING",
+    fields: ["consigneeAddress"],
     find: (bill) => when(Boolean(bill.consigneeName) && !isToOrder(bill.consigneeName) && !bill.consigneeAddress, "consigneeAddress"),
   },
   NO_CONSIGNEE_CONTACT: {
     severity: "WARNING",
+    fields: ["consigneeTel"],
     find: (bill) =>
       when(Boolean(bill.consigneeName) && !isToOrder(bill.consigneeName) && !bill.consigneeTel && !bill.consigneeMail, "consigneeTel"),
   },
-  NO_NOTIFY: { severity: "WARNING", find: (bill) => when(!bill.notifyName && !isToOrder(bill.consigneeName), "notifyName") },
-  TO_ORDER_NO_NOTIFY: { severity: "ERROR", find: (bill) => when(!bill.notifyName && isToOrder(bill.consigneeName), "notifyName") },
+  NO_NOTIFY: {
+    severity: "WARNING",
+    fields: ["notifyName"],
+    find: (bill) => when(!bill.notifyName && !isToOrder(bill.consigneeName), "notifyName"),
+  },
+  TO_ORDER_NO_NOTIFY: {
+    severity: "ERROR",
+    fields: ["notifyName"],
+    find: (bill) => when(!bill.notifyName && isToOrder(bill.consigneeName), "notifyName"),
+  },
   SAME_PARTIES: {
     severity: "WARNING",
+    fields: ["consigneeName"],
     find: (bill) => when(Boolean(bill.shipperName) && same(bill.shipperName, bill.consigneeName), "consigneeName"),
   },
-  TO_ORDER_TYPE: { severity: "ERROR", find: (bill) => when(!toOrderFitsType(typeOf(bill), bill.consigneeName), "releaseType") },
-  ORIGINALS: { severity: "ERROR", find: (bill) => when(!originalsFitType(typeOf(bill), bill.originals), "originals") },
+  TO_ORDER_TYPE: {
+    severity: "ERROR",
+    fields: ["releaseType"],
+    find: (bill) => when(!toOrderFitsType(typeOf(bill), bill.consigneeName), "releaseType"),
+  },
+  ORIGINALS: {
+    severity: "ERROR",
+    fields: ["originals"],
+    find: (bill) => when(!originalsFitType(typeOf(bill), bill.originals), "originals"),
+  },
   NO_PORT: {
     severity: "ERROR",
+    fields: ["portLoadName", "portDisName"],
     find: (bill) => (["portLoadName", "portDisName"] as const).flatMap((field) => when(!bill[field], field)),
   },
   UNKNOWN_PLACE: {
     severity: "WARNING",
+    fields: places,
     find: (bill, facts) =>
       places.flatMap((field) =>
         facts.places[field] && bill[field] && !same(bill[field], facts.places[field]) ? [{ field, name: facts.places[field] }] : [],
@@ -104,11 +126,13 @@ export const billRules = {
   },
   RELEASED_BEFORE_SIGNED: {
     severity: "WARNING",
+    fields: ["releaseDate"],
     find: (bill) => when(Boolean(bill.signDate && bill.releaseDate) && bill.releaseDate < bill.signDate, "releaseDate"),
   },
-  NO_FREIGHT: { severity: "WARNING", find: (_bill, facts) => when(facts.feeCount === 0, "freightTerms") },
+  NO_FREIGHT: { severity: "WARNING", fields: ["freightTerms"], find: (_bill, facts) => when(facts.feeCount === 0, "freightTerms") },
   NOT_ENGLISH: {
     severity: "ERROR",
+    fields: [...printed, "cargo.goodsNameEn", "cargo.marks", "cargo.description"],
     find: (bill) => [
       ...printed.flatMap((field) => when(firstUnprintable(bill[field]) !== null, field)),
       ...bill.cargo.flatMap((line, i) =>
@@ -118,35 +142,51 @@ export const billRules = {
       ),
     ],
   },
-  NO_CARGO: { severity: "ERROR", find: (bill) => when(bill.cargo.length === 0, "cargo") },
-  NO_GOODS_NAME: { severity: "ERROR", find: eachLine("goodsNameEn", (line) => !line.goodsNameEn) },
-  VAGUE_NAME: { severity: "WARNING", find: eachLine("goodsNameEn", (line) => vague(line.goodsNameEn)) },
-  NO_DESCRIPTION: { severity: "WARNING", find: eachLine("description", (line) => !line.description) },
+  NO_CARGO: { severity: "ERROR", fields: ["cargo"], find: (bill) => when(bill.cargo.length === 0, "cargo") },
+  NO_GOODS_NAME: { severity: "ERROR", fields: ["cargo.goodsNameEn"], find: eachLine("goodsNameEn", (line) => !line.goodsNameEn) },
+  VAGUE_NAME: { severity: "WARNING", fields: ["cargo.goodsNameEn"], find: eachLine("goodsNameEn", (line) => vague(line.goodsNameEn)) },
+  NO_DESCRIPTION: { severity: "WARNING", fields: ["cargo.description"], find: eachLine("description", (line) => !line.description) },
   DESCRIPTION_LIMIT: {
     severity: "ERROR",
+    fields: ["cargo.description"],
     find: eachLine("description", (line) => textLimitFaults("description", line.description, "").length > 0),
   },
-  NO_MARKS: { severity: "WARNING", find: eachLine("marks", (line) => !line.marks) },
-  MARKS_LIMIT: { severity: "ERROR", find: eachLine("marks", (line) => textLimitFaults("marks", line.marks, "").length > 0) },
-  NO_PACKAGES: { severity: "ERROR", find: eachLine("pkgs", (line) => line.pkgs === 0) },
-  NO_PACKAGE_KIND: { severity: "WARNING", find: eachLine("packageKind", (line) => !line.packageKind) },
-  NO_WEIGHT: { severity: "ERROR", find: eachLine("gwt", (line) => line.gwt === 0) },
-  NO_MEASURE: { severity: "WARNING", find: eachLine("dim", (line) => line.dim === 0) },
-  NET_OVER_GROSS: { severity: "ERROR", find: eachLine("nwt", (line) => line.nwt > line.gwt) },
-  NO_HS_CODE: { severity: "WARNING", find: eachLine("hscode", (line) => !line.hscode) },
+  NO_MARKS: { severity: "WARNING", fields: ["cargo.marks"], find: eachLine("marks", (line) => !line.marks) },
+  MARKS_LIMIT: {
+    severity: "ERROR",
+    fields: ["cargo.marks"],
+    find: eachLine("marks", (line) => textLimitFaults("marks", line.marks, "").length > 0),
+  },
+  NO_PACKAGES: { severity: "ERROR", fields: ["cargo.pkgs"], find: eachLine("pkgs", (line) => line.pkgs === 0) },
+  NO_PACKAGE_KIND: { severity: "WARNING", fields: ["cargo.packageKind"], find: eachLine("packageKind", (line) => !line.packageKind) },
+  NO_WEIGHT: { severity: "ERROR", fields: ["cargo.gwt"], find: eachLine("gwt", (line) => line.gwt === 0) },
+  NO_MEASURE: { severity: "WARNING", fields: ["cargo.dim"], find: eachLine("dim", (line) => line.dim === 0) },
+  NET_OVER_GROSS: { severity: "ERROR", fields: ["cargo.nwt"], find: eachLine("nwt", (line) => line.nwt > line.gwt) },
+  NO_HS_CODE: { severity: "WARNING", fields: ["cargo.hscode"], find: eachLine("hscode", (line) => !line.hscode) },
   DANGEROUS_INCOMPLETE: {
     severity: "ERROR",
+    fields: ["cargo.dgUnNo"],
     find: eachLine("dgUnNo", (line) => line.isDg === "Y" && !(line.dgUnNo && line.dgClass && line.dgLinker && line.dgLinkTel)),
   },
-  NO_TEMPERATURE: { severity: "ERROR", find: eachLine("temperature", (line) => line.isRf === "Y" && line.temperature === "") },
-  NO_CONTAINERS: { severity: "ERROR", find: (bill) => when(bill.containers.length === 0, "containers") },
+  NO_TEMPERATURE: {
+    severity: "ERROR",
+    fields: ["cargo.temperature"],
+    find: eachLine("temperature", (line) => line.isRf === "Y" && line.temperature === ""),
+  },
+  NO_CONTAINERS: { severity: "ERROR", fields: ["containers"], find: (bill) => when(bill.containers.length === 0, "containers") },
   CONTAINER_NUMBER: {
     severity: "WARNING",
+    fields: ["containers.cntNo"],
     find: eachBox("cntNo", ({ cntNo }) => cntNo !== "" && (cntNo.length !== 11 || checkDigit(cntNo.slice(0, 10)) !== cntNo[10])),
   },
-  NO_SEAL: { severity: "ERROR", find: eachBox("sealNo", (box, facts) => !box.sealNo && !isEmpty(box, facts)) },
+  NO_SEAL: {
+    severity: "ERROR",
+    fields: ["containers.sealNo"],
+    find: eachBox("sealNo", (box, facts) => !box.sealNo && !isEmpty(box, facts)),
+  },
   SEAL_TWICE: {
     severity: "ERROR",
+    fields: ["containers.sealNo"],
     find: ({ containers }) =>
       containers.flatMap(({ cntNo, sealNo }, i) =>
         sealNo && containers.slice(0, i).some((box) => box.sealNo === sealNo && box.cntNo !== cntNo)
@@ -154,15 +194,24 @@ export const billRules = {
           : [],
       ),
   },
-  EMPTY_CONTAINER: { severity: "WARNING", find: eachBox("pkgs", (box, facts) => box.pkgs === 0 && !isEmpty(box, facts)) },
+  EMPTY_CONTAINER: {
+    severity: "WARNING",
+    fields: ["containers.pkgs"],
+    find: eachBox("pkgs", (box, facts) => box.pkgs === 0 && !isEmpty(box, facts)),
+  },
   OVER_PAYLOAD: {
     severity: "ERROR",
+    fields: ["containers.gwt"],
     find: eachBox("gwt", ({ cntNo, gwt }, { payload }) => gwt > (payload[cntNo] ?? Number.POSITIVE_INFINITY)),
   },
-  OVER_ROOM: { severity: "WARNING", find: eachBox("dim", ({ cntNo, dim }, { room }) => dim > (room[cntNo] ?? Number.POSITIVE_INFINITY)) },
-  PACKAGES_DIFFER: { severity: "ERROR", find: differ("pkgs") },
-  WEIGHT_DIFFERS: { severity: "ERROR", find: differ("gwt") },
-  MEASURE_DIFFERS: { severity: "ERROR", find: differ("dim") },
+  OVER_ROOM: {
+    severity: "WARNING",
+    fields: ["containers.dim"],
+    find: eachBox("dim", ({ cntNo, dim }, { room }) => dim > (room[cntNo] ?? Number.POSITIVE_INFINITY)),
+  },
+  PACKAGES_DIFFER: { severity: "ERROR", fields: ["containers.pkgs"], find: differ("pkgs") },
+  WEIGHT_DIFFERS: { severity: "ERROR", fields: ["containers.gwt"], find: differ("gwt") },
+  MEASURE_DIFFERS: { severity: "ERROR", fields: ["containers.dim"], find: differ("dim") },
 } as const satisfies Record<string, Rule>;
 
 export type BillRule = keyof typeof billRules;

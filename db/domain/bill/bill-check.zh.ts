@@ -49,6 +49,8 @@ export default {
   "bill.checkNone": "航次 {{voyage}} 没有提单",
   "bill.checkSummary": "共检查 {{bills}} 票提单，{{clean}} 票没有问题",
   "bill.checkMore": "仅检查前 {{limit}} 票提单",
+  "bill.checkRuleId": "规则编号",
+  "bill.checkField": "字段",
   "bill.checkRule": "检查项",
   "bill.checkBills": "提单票数",
   "bill.checkSeverity": "级别",

@@ -44,6 +44,7 @@ export async function reissueBill(ctx: Ctx, old: Bill): Promise<Bill> {
     issuedBy: "",
     surrenderReason: "",
     voidReason: "",
+    amendmentDue: "N",
     ...noReview,
   });
   for (const line of old.cargo) ctx.em.create(BillCargo, { ...without(wrap(line).toPOJO(), ownOfLine), bill });

@@ -36,10 +36,7 @@ export const saveBill = defineOperation({
   run: async (ctx, sent) => {
     // The booking checked what its boxes imply; here each line says it itself.
     const input = { ...sent, cargo: withImpliedFlags(sent.cargo, { boxes: [] }) };
-    const faults = [...cargoFaults(input.cargo), ...unprintableFaults(printedTexts(input)), ...sumFaults(input)];
-    if (input.cargo.length === 0) faults.push(new Refusal("bill.noCargo", {}, { field: "cargo" }));
-    if (faults.length > 0) throw new Refusals(faults);
-    await assertExistingCodes(ctx, codesOf(input));
+    await assertSound(ctx, input);
     const bill = input.id > 0 ? await loadDraft(ctx, input) : null;
     const booking = await loadBooking(ctx, bill ? { id: bill.booking.id } : { bkNo: input.bkNo });
     const bookings = bill ? await membersOf(ctx, bill.id) : [booking.id];
@@ -47,6 +44,17 @@ export const saveBill = defineOperation({
     return { ...(await writeBill(ctx, { input, booking, bookings, boxes, countedBefore, bill })) };
   },
 });
+
+/**
+ * What holds of every bill, whoever changes it: cargo, printable texts, equal sums, existing codes.
+ * @throws Refusals
+ */
+export async function assertSound(ctx: Ctx, input: BillInput): Promise<void> {
+  const faults = [...cargoFaults(input.cargo), ...unprintableFaults(printedTexts(input)), ...sumFaults(input)];
+  if (input.cargo.length === 0) faults.push(new Refusal("bill.noCargo", {}, { field: "cargo" }));
+  if (faults.length > 0) throw new Refusals(faults);
+  await assertExistingCodes(ctx, codesOf(input));
+}
 
 /** `countedBefore`: boxes an earlier bill counts. */
 type Boxes = { boxes: Box[]; countedBefore: ReadonlySet<number> };

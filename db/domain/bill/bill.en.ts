@@ -97,6 +97,8 @@ export default {
   "bill.telexNoOriginals": "A telex release has no originals; this one has {{originals}}",
   "bill.seawayNoOriginals": "A sea waybill has no originals; this one has {{originals}}",
   "bill.seawayToOrder": "A sea waybill cannot be made out to order",
+  "bill.manifestClosed": "The manifest is closed (locked, or the voyage has ended): change the bill by a correction advice",
+  "bill.manifestClosedFlag": "Manifest closed",
   "bill.frozen": "The bill is issued and cannot be changed",
   "bill.bookingNotLocked": "Booking not locked",
   "bill.noBoxes": "There are no containers. Select a container quantity",

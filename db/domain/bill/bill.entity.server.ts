@@ -63,6 +63,8 @@ const BillSchema = defineEntity({
     reviewText: p.string().length(500).default(""),
     reviewBy: p.string().length(64).default(""),
     reviewTime: p.datetime().nullable(),
+    /** An applied correction made the amendment fee due; it is so once. */
+    amendmentDue: flagProp(),
     remark: p.string().length(1000).default(""),
     cargo: () => p.oneToMany(BillCargoSchema).mappedBy("bill").orphanRemoval().orderBy({ lineNo: "asc" }),
     containers: () => p.oneToMany(BillContainerSchema).mappedBy("bill").orphanRemoval().orderBy({ lineNo: "asc" }),

@@ -14,6 +14,14 @@ export const billFacts = defineFacts(Bill, {
     label: "bill.bkNo",
     kind: "int",
   },
+  /** The voyage has ended, or the manifest of one of its e-bookings is locked. */
+  manifestClosed: {
+    sql: (bill) => sql<boolean>`(exists (select from voyage v where v.id = ${bill}.voyage_id and v.ended = 'Y')
+      or exists (select from booking k join e_booking e on e.eb_no = k.eb_no where k.id = ${bill}.booking_id and k.eb_no > '' and e.is_confirm = 'Y')
+      or (${bill}.bl_type = 'MERGE' and exists (select from packing_line p join booking k on k.id = p.booking_id
+        join e_booking e on e.eb_no = k.eb_no where p.bill_id = ${bill}.id and k.eb_no > '' and e.is_confirm = 'Y')))`,
+    label: "bill.manifestClosedFlag",
+  },
   ebFlag: "column",
   releaseType: "column",
   originals: "column",

@@ -17,6 +17,7 @@ const good: BillFacts = {
   feeCount: 0,
   originalsOut: 0,
   cargoReleasedTime: null,
+  manifestClosed: false,
   reissued: false,
 };
 const no = (action: (typeof billMachine.actionNames)[number], more: Partial<BillFacts>) =>

@@ -15,6 +15,8 @@ const hasContainers: G = (facts) => (facts.containerCount === 0 ? { code: "bill.
 const hasDescription: G = (facts) => (facts.described ? null : { code: "bill.noDescription" });
 const hasShipper: G = (facts) => (facts.shipperName.trim() ? null : { code: "bill.noShipper" });
 const hasConsignee: G = (facts) => (facts.consigneeName.trim() ? null : { code: "bill.noConsignee" });
+/** Then a bill changes by a correction advice alone (decision 087). */
+const manifestOpen: G = ({ manifestClosed }) => (manifestClosed ? { code: "bill.manifestClosed" } : null);
 const notReissued: G = (facts) => (facts.reissued ? { code: "bill.alreadyReissued" } : null);
 
 const wrongOriginals = {
@@ -60,7 +62,7 @@ export const billMachine = defineMachine({
   noun: "bill.count",
   next: { DRAFT: ["issue", calculateFees], ISSUED: [calculateFees, sendManifest], SURRENDERED: ["reissue"], VOIDED: [] },
   actions: {
-    edit: { from: ["DRAFT"], to: null, perm: "bill:edit", refuse: "bill.frozen" },
+    edit: { from: ["DRAFT"], to: null, perm: "bill:edit", refuse: "bill.frozen", guards: [manifestOpen] },
     issue: {
       from: ["DRAFT"],
       to: "ISSUED",

@@ -6,6 +6,7 @@ import { billContainerList, billList, billSourceList } from "./bill.list.ts";
 import { billOriginalList, billPrintList } from "./bill-print.list.ts";
 import { BillContainer, BillOriginal, BillPrint } from "./bill.entity.server.ts";
 import { billFacts } from "./bill.facts.server.ts";
+import { checkVoyageBills } from "./check-voyage.server.ts";
 import { billMachine } from "./bill.machine.ts";
 import { billSourceMachine } from "./bill-source.machine.ts";
 import { readBill } from "./bill.queries.server.ts";
@@ -85,6 +86,7 @@ export const billResource = defineResource({
   steps: billSteps,
   get: readBill,
   save: saveBill,
+  more: { check: checkVoyageBills },
 });
 
 export const billSourceResource = defineResource({

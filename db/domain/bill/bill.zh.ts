@@ -95,6 +95,8 @@ export default {
   "bill.telexNoOriginals": "电放提单没有正本，现为 {{originals}} 份",
   "bill.seawayNoOriginals": "海运单没有正本，现为 {{originals}} 份",
   "bill.seawayToOrder": "海运单的收货人不能是凭指示",
+  "bill.manifestClosed": "舱单已关闭（舱单锁定或航次已结束），请通过更正通知单修改提单",
+  "bill.manifestClosedFlag": "舱单已关闭",
   "bill.frozen": "提单已签发，不能修改",
   "bill.bookingNotLocked": "订舱未锁定",
   "bill.noBoxes": "没有箱信息，请选择箱量",

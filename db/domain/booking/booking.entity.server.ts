@@ -147,7 +147,13 @@ const BookingModificationSchema = defineEntity({
     backTime: p.datetime().nullable(),
     backReason: p.string().length(500).default(""),
   },
-  indexes: [{ properties: ["state", "changedTime"] }, { properties: ["changedTime"] }],
+  indexes: [
+    { properties: ["state", "changedTime"] },
+    { properties: ["changedTime"] },
+    { properties: ["changedBy", "changedTime"] },
+    { properties: ["takenBy", "changedTime"] },
+    { properties: ["takenTime"] },
+  ],
 });
 
 /** A file at a booking (operations §3), in the store of files. */

@@ -10,6 +10,11 @@ const facts = (over: Partial<BookingFacts> = {}): BookingFacts => ({
   reconcileResult: "",
   consolidated: false,
   changesGivenBack: false,
+  waitsForSpace: false,
+  captainToApprove: false,
+  overseasToApprove: false,
+  feesFixed: false,
+  feesLockedOn: "",
   packed: true,
   ...over,
 });
@@ -33,6 +38,14 @@ test("each refusal says its own reason", () => {
   expect(bookingMachine.whyNot(facts({ bkStatus: "LOCKED", blStatus: "DRAFT" }), "unlock")?.code).toBe("booking.billsExist");
   expect(bookingMachine.whyNot(facts({ bkStatus: "CONFIRMED" }), "exportEdi")?.code).toBe("booking.notLockedNoEdi");
   expect(bookingMachine.whyNot(facts(), "lock")).toBeNull();
+  expect(bookingMachine.whyNot(facts({ waitsForSpace: true }), "lock")?.code).toBe("space.stillWaits");
+  expect(bookingMachine.whyNot(facts({ captainToApprove: true }), "lock")?.code).toBe("ebooking.captainNeededToLock");
+  expect(bookingMachine.whyNot(facts({ overseasToApprove: true }), "lock")?.code).toBe("ebooking.overseasNeededToLock");
+  expect(bookingMachine.whyNot(facts({ feesFixed: true }), "roll")?.code).toBe("booking.feeAudited");
+  expect(bookingMachine.whyNot(facts({ feesLockedOn: "HANSHIN/2601E" }), "changeVoyage")).toEqual({
+    code: "voyage.feeLocked",
+    params: { voyage: "HANSHIN/2601E" },
+  });
   expect(bookingMachine.whyNot(facts({ bkStatus: "LOCKED" }), "changeContract")?.code).toBe("booking.notNow");
   expect(bookingMachine.whyNot(facts({ blStatus: "DRAFT" }), "changeVoyage")?.code).toBe("booking.billsExist");
   expect(bookingMachine.whyNot(facts({ voyageEnded: "Y" }), "copy")?.code).toBe("booking.voyageEnded");

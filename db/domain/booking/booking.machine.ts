@@ -12,6 +12,14 @@ const notConsolidated: Guard<BookingFacts> = (facts) => (facts.consolidated ? { 
 const noDraftBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "DRAFT" ? { code: "booking.billsExist" } : null);
 const hasDraftBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "NONE" ? { code: "booking.noBills" } : null);
 const changesAccepted: Guard<BookingFacts> = (facts) => (facts.changesGivenBack ? { code: "booking.changesGivenBack" } : null);
+const holdsSpace: Guard<BookingFacts> = (facts) => (facts.waitsForSpace ? { code: "space.stillWaits" } : null);
+const captainAgreed: Guard<BookingFacts> = (facts) => (facts.captainToApprove ? { code: "ebooking.captainNeededToLock" } : null);
+const overseasAgreed: Guard<BookingFacts> = (facts) => (facts.overseasToApprove ? { code: "ebooking.overseasNeededToLock" } : null);
+/** Audited fees depend on their voyage, and fee locks of the booking or its voyage keep them there. */
+export const feesFree: Guard<Pick<BookingFacts, "feesFixed" | "feesLockedOn">> = ({ feesFixed, feesLockedOn }) => {
+  if (feesFixed) return { code: "booking.feeAudited" };
+  return feesLockedOn ? { code: "voyage.feeLocked", params: { voyage: feesLockedOn } } : null;
+};
 
 const importBoxes: PageStep<BookingFacts> = {
   path: "/seaway/container/import/upload?mode=APPEND",
@@ -88,7 +96,7 @@ export const bookingMachine = defineMachine({
       to: "LOCKED",
       perm: "booking:lock",
       refuse: "booking.notNow",
-      guards: [voyageOpen, changesAccepted],
+      guards: [voyageOpen, changesAccepted, holdsSpace, captainAgreed, overseasAgreed],
       reason: "may",
       // Lock compares again; without an earlier comparison the result is unknown.
       reasonOf: ({ reconcileResult }) => (reconcileResult === "DIFFERS" ? "required" : reconcileResult === "EQUAL" ? null : "may"),
@@ -123,14 +131,14 @@ export const bookingMachine = defineMachine({
       to: null,
       perm: "booking:changeVoyage",
       refuse: "booking.notNow",
-      guards: [voyageOpen, noIssuedBill, noDraftBill, notInvoiced],
+      guards: [voyageOpen, noIssuedBill, noDraftBill, notInvoiced, feesFree],
     },
     roll: {
       from: ["CONFIRMED"],
       to: null,
       perm: "booking:changeVoyage",
       refuse: "booking.notNow",
-      guards: [voyageOpen, noIssuedBill, noDraftBill, notInvoiced],
+      guards: [voyageOpen, noIssuedBill, noDraftBill, notInvoiced, feesFree],
       reason: "required",
       asks: [
         { name: "voyage", label: "booking.targetVoyage", kind: "voyage", required: true },

@@ -34,7 +34,12 @@ const ConsolidationSchema = defineEntity({
     undoneBy: p.string().length(64).default(""),
     undoneTime: p.datetime().nullable(),
   },
-  indexes: [{ properties: ["booking"] }, { properties: ["mainBkNo"] }, { properties: ["createdTime"] }],
+  indexes: [
+    { properties: ["booking"] },
+    { properties: ["mainBkNo"] },
+    { properties: ["createdTime"] },
+    { properties: ["createdBy", "createdTime"] },
+  ],
 });
 export class Consolidation extends ConsolidationSchema.class {}
 ConsolidationSchema.setClass(Consolidation);

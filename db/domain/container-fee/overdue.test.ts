@@ -230,3 +230,24 @@ test("rent of the months adds up to the rent of the whole hire", () => {
     }),
   );
 });
+
+test("a stay counts from its first day on; one that ends later still runs, without a tariff it has no currency", () => {
+  const at = (asOf: string, tariffs: readonly TariffRow[] = [tariff]) =>
+    overdueOf(clockRuns(journey, route), box, terms(asOf, tariffs)).find(({ run }) => run.clock === "DIS_DEM");
+  expect(at("2026-06-11")).toMatchObject({ state: "FREE", daysLeft: 3 });
+  expect(at("2026-06-15")?.run.end).toBeNull();
+  expect(at("2026-06-16")?.run.end).toBe("2026-06-16");
+  const none = at("2026-06-15", []);
+  expect(none).toMatchObject({
+    state: "NO_TARIFF",
+    currency: "",
+    freeDays: 0,
+    fromContract: false,
+    lastFreeDay: null,
+    daysLeft: null,
+    charge: null,
+  });
+  expect(at("2026-07-01", [{ ...tariff, freeBasis: "WORKING" }])).toMatchObject({ state: "NO_DAYS", currency: "USD", fromContract: false });
+  // It ended within its free days: none is left to count down.
+  expect(at("2026-07-01", [{ ...tariff, freeDays: 30 }])).toMatchObject({ state: "ENDED", daysLeft: null });
+});

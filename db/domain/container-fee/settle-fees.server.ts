@@ -12,6 +12,7 @@ import { Decimal, dec, plainText } from "../money/decimal.ts";
 import { convert, type ExchangeSnapshot } from "../money/exchange.ts";
 import { fixedText } from "../money/rounding.ts";
 import { taxParts } from "../money/tax.ts";
+import { closedMonthsOf, closedPeriodSql, companyMonth } from "../period/closed-period.server.ts";
 
 /** What a source of container fees has come to by now: the whole amount of its key, 0 to take it back. Amounts are text. */
 export type FeeDue = {
@@ -79,12 +80,13 @@ type Terms = { costs: Map<string, CostTerms>; corps: Map<string, string>; bases:
 
 /**
  * Brings the automatic fees of each key to what is due, in the caller's transaction: open lines are replaced, for audited, locked or invoiced
- * ones a difference line is added. So the sum of a key's lines is what is due after any sequence of runs. Complete fees pass audit and
+ * ones, or ones of a closed month, a difference line is added. So the sum of a key's lines is what is due after any sequence of runs. Complete fees pass audit and
  * recheck by themselves, as far as the fee flow lets them (domain §3).
  */
 export async function settleFees(ctx: Ctx, dues: readonly FeeDue[]): Promise<Settled> {
   const settled: Settled = { inserted: 0, removed: 0, kept: 0, faults: [] };
   if (dues.length === 0) return settled;
+  const closed = await closedMonthsOf(ctx, dues);
   const stored = await loadStored(ctx, dues);
   const removed: number[] = [];
   const lines: Line[] = [];
@@ -98,7 +100,7 @@ export async function settleFees(ctx: Ctx, dues: readonly FeeDue[]): Promise<Set
   const terms = await loadTerms(ctx, lines);
   const faulty = new Set<string>();
   const rows = lines.flatMap((line) => {
-    const row = rowOf(line, terms);
+    const row = closed.has(companyMonth(line)) ? closedFault(line) : rowOf(line, terms);
     if ("fault" in row) {
       settled.faults.push(row.fault);
       faulty.add(line.key);
@@ -116,6 +118,10 @@ export async function settleFees(ctx: Ctx, dues: readonly FeeDue[]): Promise<Set
   settled.inserted = written.length;
   return settled;
 }
+
+const closedFault = ({ key, day }: Line): { fault: FeeFault } => ({
+  fault: { key, code: "period.closed", params: { period: day.slice(0, 7) } },
+});
 
 /** Lines per payer and currency, because a due amount may change both. */
 function planOf(due: FeeDue, stored: readonly Stored[]): { remove: number[]; lines: Line[] } {
@@ -153,7 +159,8 @@ async function loadStored(ctx: Ctx, dues: readonly FeeDue[]): Promise<Map<string
     Stored & { side: FeeSide }
   >`select f.id, f.fee_belong as side, coalesce(f.auto_key, o.auto_key) as key, f.corp_code as "corpCode",
       f.currency, f.amount::text as amount, f.fee_status <> 'CREATED' or f.is_fee_lock = 'Y' or f.invoiced_amount <> 0 or f.verified_amount <> 0
-        or f.reverses_id is not null or exists (select from fee r where r.reverses_id = f.id) or ${statementIdOf("f.id")} is not null as frozen,
+        or f.reverses_id is not null or exists (select from fee r where r.reverses_id = f.id) or ${statementIdOf("f.id")} is not null
+        or ${closedPeriodSql(sql`f.company_code`, sql`f.pricing_date`)} <> '' as frozen,
       to_char(f.rent_begin, 'YYYY-MM-DD') as "rentBegin", to_char(f.rent_end, 'YYYY-MM-DD') as "rentEnd"
     from fee f left join fee o on o.id = f.reverses_id
     where f.auto_key = any(${keys}::text[]) or f.reverses_id in (select x.id from fee x where x.auto_key = any(${keys}::text[])) order by f.id`.execute(

@@ -1,3 +1,4 @@
+import { bookingOfCorrection } from "./billed-boxes.server.ts";
 import { boxesOfBooking } from "./booking-packed.server.ts";
 import { correctContainerRows } from "./correct-rows.server.ts";
 import { containerEntities } from "./container.entity.server.ts";
@@ -21,7 +22,7 @@ export const containerModule = defineModule({
   after: ["booking"],
   entities: containerEntities,
   resources: [containerImportResource, boxResource],
-  extensions: [boxesOfBooking, extend(shipmentEvents, containerEvents)],
+  extensions: [boxesOfBooking, bookingOfCorrection, extend(shipmentEvents, containerEvents)],
   operations: [uploadContainers, verifyContainers, importContainers, orderContainers, correctContainerRows],
   forms: { "seaway/container/import": [containerRowForm] },
   picks: { "container:import": ["voyage"] },

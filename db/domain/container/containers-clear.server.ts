@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { boxesBilled } from "./billed-boxes.server.ts";
 
 /** @throws Refusals for each booking that is locked or has bills */
 export async function clearVoyageContainers(ctx: Ctx, voyageId: number): Promise<void> {
   const db = ctx.em.getKysely();
   const { rows } = await sql<{ bkNo: string; bkStatus: string; billed: boolean }>`select b.bk_no as "bkNo", b.bk_status as "bkStatus",
-      (b.bl_status <> 'NONE' or exists (select 1 from packing_line p where p.booking_id = b.id and p.bill_id is not null)) as billed
+      ${boxesBilled(sql.raw("b"))} as billed
     from booking b where b.id in (select booking_id from box where voyage_id = ${voyageId}) order by b.id for update`.execute(db);
   const no = rows
     .filter((row) => row.bkStatus === "LOCKED" || row.billed)

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
+import { boxesBilled } from "./billed-boxes.server.ts";
 import type { BookedBox } from "./booked-box.ts";
 import { ContainerImport } from "./container.entity.server.ts";
 import { lockVoyageContainers } from "./containers-rows.server.ts";
@@ -29,8 +30,7 @@ export async function releaseBoxes(ctx: Ctx, booking: { id: number; bkNo: string
     boxes: number;
     billed: boolean;
   }>`select (select count(*)::int from box where booking_id = ${booking.id}) as boxes,
-      exists (select from booking where id = ${booking.id} and bl_status <> 'NONE')
-        or exists (select from packing_line where booking_id = ${booking.id} and bill_id is not null) as billed`.execute(db);
+      (select ${boxesBilled(sql.raw("b"))} from booking b where b.id = ${booking.id}) as billed`.execute(db);
   const { boxes = 0, billed = false } = rows[0] ?? {};
   if (billed) throw new Refusal("container.resetBilled", { bkNo: booking.bkNo }, { key: booking.bkNo });
   if (boxes === 0) return 0;

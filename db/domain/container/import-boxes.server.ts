@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { boxesPlaced } from "./boxes-placed.ts";
 import type { CheckFault } from "./check-result.ts";
 import { closedToBoxes } from "../booking/closed-to-boxes.ts";
 import { closedBookings, type StagedRow } from "./check-row.ts";
@@ -165,6 +166,7 @@ async function writeBoxes(ctx: Ctx, voyageId: number, placed: readonly Placed[])
   );
   await repackBookings(ctx, bookingIds);
   await clearReconcile(ctx, bookingIds);
+  for (const follow of boxesPlaced.parts()) await follow(ctx, bookingIds);
   await sql`update container_import_row set check_status = 'IMPORTED' where id = any(${rowIds}::int[])`.execute(db);
   // The first rows set the upload's import time.
   await sql`update container_import set import_time = ${ctx.now} where voyage_id = ${voyageId} and import_time is null

@@ -1,19 +1,19 @@
 import { checkTiers, type DayTier } from "../fee/demurrage.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 
-const tier = /^(\d{1,3})(?:-(\d{0,3}))?:(\d{1,9}(?:\.\d{1,6})?)$/;
+const tier = /^(?<from>\d{1,3})(?:-(?<to>\d{0,3}))?:(?<rate>\d{1,9}(?:\.\d{1,6})?)$/;
 
 /** Reads "1-5:20 6-:40" as days and price a day. @throws Refusal contract.badTiers */
 export function readTiers(text: string): DayTier[] {
   return text
-    .trim()
-    .split(/[\s;,，；]+/)
+    .split(/[\s;,，；]/)
     .filter(Boolean)
     .map((part) => {
-      const [, from, to, rate] = tier.exec(part) ?? [];
-      if (from === undefined || rate === undefined) throw new Refusal("contract.badTiers", { part });
+      const found = tier.exec(part)?.groups;
+      if (!found) throw new Refusal("contract.badTiers", { part });
+      const { from, to, rate } = found;
       // "6-" and "6" have no end.
-      return { from: Number(from), to: to ? Number(to) : null, rate };
+      return { from: Number(from), to: to ? Number(to) : null, rate: String(rate) };
     });
 }
 

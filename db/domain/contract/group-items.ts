@@ -2,8 +2,8 @@
 export const readCodes = (items: string): string[] => [
   ...new Set(
     items
-      .split(/[\s,，、;；]+/)
-      .map((item) => item.trim().toUpperCase())
+      .split(/[\s,，、;；]/)
+      .map((item) => item.toUpperCase())
       .filter(Boolean),
   ),
 ];

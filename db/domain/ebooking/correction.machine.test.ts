@@ -20,6 +20,9 @@ const row: EbookingFacts = {
   cancelStatus: "NONE",
   openErrors: 0,
   partCount: 0,
+  bkNo: "SWBK1",
+  bookingStatus: "CONFIRMED",
+  bookingBilled: false,
   now,
   byCustomer: true,
 };
@@ -57,6 +60,10 @@ test("receive: not after the manifest lock or the voyage's end, after the deadli
   expect(why("receive", { ...waits, voyageEnded: "Y" })).toBe("voyage.ended");
   expect(why("receive", { ...waits, dgCaptainFlag: "APPLIED" })).toBe("ebooking.captainNeeded");
   expect(why("receive", { ...waits, dgOverseaFlag: "REJECTED" })).toBe("ebooking.overseasNeeded");
+  expect(why("receive", { ...waits, bookingStatus: "" })).toBe("correction.noBooking");
+  expect(why("receive", { ...waits, bookingStatus: "LOCKED" })).toBe("booking.frozen");
+  expect(why("receive", { ...waits, bookingStatus: "CANCELLED" })).toBe("booking.notNow");
+  expect(why("receive", { ...waits, bookingBilled: true })).toBe("container.resetBilled");
 });
 
 test("withdrawing and rejecting are the way out of an ended voyage and a locked manifest", () => {

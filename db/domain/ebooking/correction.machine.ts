@@ -8,6 +8,13 @@ const received: Rule = (facts) => (facts.ebStatus === "RECEIVED" ? null : { code
 const openForSubmit = voyageOpenFor("ebCorrection", "withDeadline");
 /** Staff may receive after the deadline what was submitted before. */
 const openForReceive = voyageOpenFor("ebCorrection", "anyTime");
+/** The booking takes the correction and gives its boxes back. */
+const bookingOpen: Rule = ({ bkNo, bookingStatus, bookingBilled }) => {
+  if (bookingStatus === "") return { code: "correction.noBooking", params: { bkNo } };
+  if (bookingBilled) return { code: "container.resetBilled", params: { bkNo } };
+  if (bookingStatus === "LOCKED") return { code: "booking.frozen" };
+  return ["DRAFT", "CONFIRMED"].includes(bookingStatus) ? null : { code: "booking.notNow" };
+};
 
 /** The cleared boxes of the booking, as rows to verify. */
 const importAgain: PageStep<EbookingFacts> = {
@@ -60,7 +67,7 @@ export const correctionMachine = defineMachine({
       to: "CORRECTION_RECEIVED",
       perm: "ebooking:receive",
       refuse: "correction.noneWaits",
-      guards: [received, unlocked, openForReceive, captainAgreed, overseasAgreed],
+      guards: [received, unlocked, openForReceive, captainAgreed, overseasAgreed, bookingOpen],
       confirm: "correction.askReceive",
     },
     reject: {

@@ -1,6 +1,13 @@
 import { sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
+import { bookingOfEbooking } from "./booking-of-ebooking.ts";
 import { EBooking } from "./ebooking.entity.server.ts";
+
+function ofBooking() {
+  const [part] = bookingOfEbooking.parts();
+  if (!part) throw new Error("no area answers for bookings");
+  return part;
+}
 
 /** The voyage is null until chosen. */
 export const ebookingFacts = defineFacts(EBooking, {
@@ -29,6 +36,9 @@ export const ebookingFacts = defineFacts(EBooking, {
     kind: "int",
     sql: (row) => sql`(select count(*)::int from e_booking p where p.main_eb_no = ${row}.eb_no)`,
   },
+  bkNo: "column",
+  bookingStatus: { sql: (row) => sql<string>`coalesce(${ofBooking().status(sql`${row}.bk_no`)}, '')`, label: "ebooking.bkNo" },
+  bookingBilled: { sql: (row) => ofBooking().billed(sql`${row}.bk_no`), label: "ebooking.bkNo" },
   now: { viewer: ({ now }) => now },
   byCustomer: { viewer: ({ actor }) => actor.kind === "customer" },
 });

@@ -20,6 +20,9 @@ const row: EbookingFacts = {
   cancelStatus: "NONE",
   openErrors: 0,
   partCount: 0,
+  bkNo: "SWBK1",
+  bookingStatus: "CONFIRMED",
+  bookingBilled: false,
   now,
   byCustomer: false,
 };

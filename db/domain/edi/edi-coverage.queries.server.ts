@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
+import { numberArray } from "#db/orm/sql-arrays.ts";
 import { type MappedCode, mappedCodes, mappingRows } from "./code-table.server.ts";
 
 type Used = readonly [table: string, columns: readonly string[]];
@@ -23,6 +24,7 @@ const usedBy: Readonly<Record<string, readonly Used[]>> = {
     ["import_bill", ["package_kind"]],
   ],
   VESSEL: [["voyage", ["vessel_code"]]],
+  CARRIER: [["voyage", ["line_code"]]],
   TRANSTERM: [
     ["booking", ["delivery_terms"]],
     ["bill", ["delivery_terms"]],
@@ -42,19 +44,56 @@ export const coverageTypes: readonly string[] = Object.keys(usedBy);
 
 /** A code in use, and what the partner's files write for it. */
 export type CoverageRow = { type: string; systemCode: string; uses: number; lastUsed: string } & MappedCode;
-export type CoverageOf = { sender: string; since: Date; zone: string; type?: string | undefined };
+export type CoverageOf = {
+  sender: string;
+  since: Date;
+  zone: string;
+  type?: string | undefined;
+  /** Only what a message about these documents can name. */
+  documents?: DocumentIds;
+};
+
+/** Kinds of documents that messages are about. */
+export const documentKinds = ["booking", "bill", "import_bill"] as const;
+const inAll = ["PORT", "SIZETYPE", "PACKAGE", "CARRIER", "FREIGHTTERM"];
+/** Types that messages about a kind of document write. */
+const writtenBy: Readonly<Record<DocumentIds["kind"], readonly string[]>> = {
+  booking: [...inAll, "TRANSTERM"],
+  bill: inAll,
+  import_bill: inAll,
+};
+export type DocumentIds = { kind: (typeof documentKinds)[number]; ids: readonly number[] };
+
+/** Tables of a document, with the statement of its rows. */
+function tablesOf({ kind, ids }: DocumentIds): Map<string, RawBuilder<unknown>> {
+  const own = sql`any(${numberArray(ids)}::int[])`;
+  const parts =
+    kind === "booking"
+      ? ["booking_container", "booking_cargo"]
+      : kind === "bill"
+        ? ["bill_container", "bill_cargo"]
+        : ["import_bill_container"];
+  const voyages = sql`(select voyage_id from ${sql.table(kind)} where id = ${own})`;
+  return new Map([
+    [kind, sql`id = ${own}`],
+    ...parts.map((table) => [table, sql`${sql.ref(`${kind}_id`)} = ${own}`] as const),
+    ["voyage", sql`id in ${voyages}`],
+  ]);
+}
 
 /** Codes in use, unmapped first (they stop exports), then by use. One scan per table. */
-export async function readCoverage(em: EntityManager, { sender, since, zone, type }: CoverageOf): Promise<CoverageRow[]> {
-  const types = coverageTypes.filter((coverageType) => !type || coverageType === type);
-  const tables = [...new Set(types.flatMap((coverageType) => (usedBy[coverageType] ?? []).map(([table]) => table)))];
+export async function readCoverage(em: EntityManager, { sender, since, zone, type, documents }: CoverageOf): Promise<CoverageRow[]> {
+  const types = (documents ? writtenBy[documents.kind] : coverageTypes).filter((coverageType) => !type || coverageType === type);
+  const only = documents && tablesOf(documents);
+  const named = new Set(types.flatMap((coverageType) => (usedBy[coverageType] ?? []).map(([table]) => table)));
+  const tables = [...named].filter((table) => !only || only.has(table));
   const selects = tables.map((table) => {
     const columns = types.flatMap((coverageType) =>
       (usedBy[coverageType] ?? [])
         .filter(([of]) => of === table)
         .flatMap(([, list]) => list.map((column) => [coverageType, column] as const)),
     );
-    return countsOf(table, columns, since);
+    return countsOf(table, columns, only?.get(table) ?? sql`created_time >= ${since}::timestamptz`);
   });
   const { rows } = await sql<{
     type: string;
@@ -73,7 +112,11 @@ export async function readCoverage(em: EntityManager, { sender, since, zone, typ
 }
 
 /** Counts the codes of a table in one pass; names are constants. */
-function countsOf(table: string, columns: readonly (readonly [type: string, column: string])[], since: Date): RawBuilder<unknown> {
+function countsOf(
+  table: string,
+  columns: readonly (readonly [type: string, column: string])[],
+  rows: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const sets = sql.join(columns.map(([, column]) => sql`(${sql.ref(column)})`));
   const code = sql.join(columns.map(([, column]) => sql`case when grouping(${sql.ref(column)}) = 0 then ${sql.ref(column)} end`));
   const type = sql.join(
@@ -81,5 +124,5 @@ function countsOf(table: string, columns: readonly (readonly [type: string, colu
     sql` `,
   );
   return sql`select case ${type} end as type, coalesce(${code}, '') as code, count(*) as uses, max(created_time) as last from ${sql.table(table)}
-    where created_time >= ${since}::timestamptz group by grouping sets (${sets})`;
+    where ${rows} group by grouping sets (${sets})`;
 }

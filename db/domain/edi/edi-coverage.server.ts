@@ -1,11 +1,12 @@
 import { dayOf, instantOf } from "#platform/clock/zone.ts";
 import { z } from "zod";
+import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { EdiPartner } from "./edi.entity.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { addDays } from "../money/local-date.ts";
-import { type CoverageRow, coverageTypes, readCoverage } from "./edi-coverage.queries.server.ts";
+import { type CoverageRow, coverageTypes, documentKinds, readCoverage } from "./edi-coverage.queries.server.ts";
 
 /** Days, when no start is given. */
 const usualDays = 90;
@@ -35,3 +36,35 @@ export async function findCoverage(
 }
 
 export const coverage = defineOperation({ name: "edi.coverage", perm: "edi:list", input: CoverageInput, run: findCoverage });
+
+/** Codes that stop a file: without one the partner reads, or, where its profile wants mappings only, those that would go as they are. */
+const stops = (onlyMapped: boolean) => (row: CoverageRow) => row.by === "none" || (onlyMapped && row.by === "same");
+
+export type DocumentCoverage = { rows: (CoverageRow & { stops: boolean })[]; open: number; mapped: number };
+
+/**
+ * Coverage of the documents one is about to send. `rows` are the codes without a mapping, those that would stop the file first.
+ * @throws Refusal kit.noPermission for customers; kit.unknownCode.
+ */
+export const documentCoverage = defineOperation({
+  name: "edi.documentCoverage",
+  perm: "edi:list",
+  input: z.object({
+    kind: z.enum(documentKinds),
+    rows: z
+      .array(z.object({ id: v.recordId() }))
+      .min(1, { error: "kit.selectRows" })
+      .max(20_000),
+    partnerCode: v.requiredCode(20),
+  }),
+  async run({ em, actor, now }, { kind, rows: selected, partnerCode }): Promise<DocumentCoverage> {
+    if (actor.kind === "customer") throw new Refusal("kit.noPermission");
+    const partner = await em.findOne(EdiPartner, { code: partnerCode });
+    if (!partner) throw new Refusal("kit.unknownCode", { value: partnerCode }, { field: "partnerCode" });
+    const documents = { kind, ids: selected.map(({ id }) => id) };
+    const all = await readCoverage(em, { sender: partnerCode, since: now, zone: actor.zone, documents });
+    const stopping = stops(partnerProfileSchema.parse(partner.profile).mappedCodesOnly);
+    const rows = all.flatMap((row) => (row.by === "none" || row.by === "same" ? [{ ...row, stops: stopping(row) }] : []));
+    return { rows, open: rows.filter((row) => row.stops).length, mapped: all.length - rows.length };
+  },
+});

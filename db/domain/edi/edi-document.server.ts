@@ -6,7 +6,13 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import type { DocumentHead } from "./edi-rows.server.ts";
 
-type NumberedFile = { messageType: string; partnerCode: string; purpose: MessagePurpose; documents: readonly DocumentHead[] };
+type NumberedFile = {
+  messageType: string;
+  messageVersion: string;
+  partnerCode: string;
+  purpose: MessagePurpose;
+  documents: readonly DocumentHead[];
+};
 
 /**
  * References of one file (guide §2): a new interchange reference; a new document number for an original, otherwise the old one. The
@@ -26,16 +32,16 @@ export async function controlOf(ctx: Ctx, file: NumberedFile): Promise<MessageCo
 }
 
 /**
- * The last document of these to the partner.
+ * The last document of these to the partner; an IFCSUM of bookings is another than one of bills.
  * @throws Refusal edi.noOriginal, edi.severalDocuments, edi.documentCancelled.
  */
-async function earlierDocument(ctx: Ctx, { messageType, partnerCode, documents: heads }: NumberedFile): Promise<string> {
+async function earlierDocument(ctx: Ctx, { messageType, messageVersion, partnerCode, documents: heads }: NumberedFile): Promise<string> {
   const numbers = heads.map(({ no }) => no);
   const { rows } = await sql<{ documentNo: string; fn: string }>`select distinct on (d.no) m.document_no as "documentNo",
       m.message_function as fn
     from unnest(${numbers}::text[]) d(no) join edi_message m on m.object_nos @> array[d.no] and m.direction = 'OUT'
       and m.partner_code = ${partnerCode}
-      and m.message_type = ${messageType}
+      and m.message_type = ${messageType} and (m.message_type <> 'IFCSUM' or m.message_version = ${messageVersion})
     order by d.no, m.id desc`.execute(ctx.em.getKysely());
   const documents = [...new Set(rows.map((row) => row.documentNo))].sort();
   const [only] = documents;

@@ -15,6 +15,7 @@ export const ediPartnerForm = defineForm({
         { key: "recipientQualifier", label: "edi.recipientQualifier" },
         { key: "application", label: "edi.application" },
         { key: "partyCodes", label: "edi.partyCodes", kind: "flag" },
+        { key: "mappedCodesOnly", label: "edi.mappedCodesOnly", kind: "flag", hint: "edi.mappedCodesOnlyHint" },
       ],
     },
     {

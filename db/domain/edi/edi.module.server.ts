@@ -4,7 +4,7 @@ import { defineModule } from "#platform/module/module.server.ts";
 import { billEdiFiles, bookingEdiFiles } from "./edi-files.server.ts";
 import { ediArchiveList } from "./edi.lists.ts";
 import { ediEntities } from "./edi.entity.server.ts";
-import { coverage } from "./edi-coverage.server.ts";
+import { coverage, documentCoverage } from "./edi-coverage.server.ts";
 import { ediResources } from "./edi.resource.server.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { ediEvents } from "./edi-events.server.ts";
@@ -19,7 +19,7 @@ import { shipmentEvents } from "../voyage/shipment-events.server.ts";
 
 export const ediModule = defineModule({
   name: "edi",
-  after: ["bill", "fee", "import-bill", "move", "vgm"],
+  after: ["admin", "bill", "fee", "import-bill", "move", "vgm"],
   extensions: [
     extend(shipmentEvents, ediEvents),
     ...[ifcsumInbound, codecoInbound, coarriInbound, vermasInbound, contrlInbound, aperakInbound].map((message) =>
@@ -28,7 +28,7 @@ export const ediModule = defineModule({
   ],
   entities: ediEntities,
   resources: ediResources,
-  operations: [coverage, exchangeFolders, markOverdue],
+  operations: [coverage, documentCoverage, exchangeFolders, markOverdue],
   jobs: {
     "edi.exchange": {
       operation: exchangeFolders,

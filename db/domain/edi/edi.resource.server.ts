@@ -29,7 +29,7 @@ import { savePartner, formOfProfile } from "./ops/save-partner.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
-import { billExportSource, exportBills } from "./export-bills.server.ts";
+import { billExportSource, exportBills, reportsBills } from "./export-bills.server.ts";
 import { exportImportBills, importBillExportSource } from "./export-import-bills.server.ts";
 import { bookingMessageSource, exportMasses, exportReleases } from "./export-booking-messages.server.ts";
 import { exportBookings } from "./export-bookings.server.ts";
@@ -47,7 +47,7 @@ export const archiveSource = {
   match: { objectNos: holdsNumber },
   computed: {
     // All documents of a file share a load port.
-    portLoad: sql`coalesce((select l.port_load from bill l where t0.message_type in ('CUSCAR', 'FLAT') and l.bl_no = t0.object_nos[1]),
+    portLoad: sql`coalesce((select l.port_load from bill l where ${reportsBills("t0")} and l.bl_no = t0.object_nos[1]),
         (select b.port_load from booking b where b.bk_no = t0.object_nos[1]),
         (select i.port_load from import_bill i where i.bl_no = t0.object_nos[1]))`,
   },
@@ -79,7 +79,7 @@ export const ediInboundSteps = defineSteps({
   source: inboundSource,
   keyOf: (message) => message.controlRef,
   setState: () => undefined,
-  effects: { again: runInterchange },
+  effects: { again: (ctx, message) => runInterchange(ctx, message) },
 });
 
 const partnerSource = {

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { BillDocument } from "#edi/documents/bill.ts";
 import { flatMessage } from "#edi/flat/flat.message.ts";
 import { cuscarMessage } from "#edi/outbound/cuscar/cuscar.message.ts";
+import { ifcsumBillMessage } from "#edi/outbound/ifcsum/ifcsum-bill.message.ts";
 import type { MessagePurpose } from "#edi/outbound/purpose.ts";
 import { Bill } from "../bill/bill.entity.server.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
@@ -38,24 +39,27 @@ export type ExportedBills = Omit<StoredFile, "documents"> & { bills: number };
 export type BillExportResult = { done: number; refused: number; rows: RowResult[]; messages: ExportedBills[] };
 
 const billSource: DocumentSource<BillDocument> = {
-  message: cuscarMessage,
-  flat: flatMessage,
+  messages: [cuscarMessage, ifcsumBillMessage, flatMessage],
   field: "billIds",
   read: readBillSlice,
   documents: billDocuments,
   readBoxes: readBillBoxes,
 };
 
+/** Messages about bills: IFCSUM of D.95B is about bookings. */
+export const reportsBills = (of: string) =>
+  sql`(${sql.ref(`${of}.message_type`)} in ('CUSCAR', 'FLAT') or ${sql.ref(`${of}.message_type`)} = 'IFCSUM' and ${sql.ref(`${of}.message_version`)} = ${ifcsumBillMessage.version})`;
+
 /** `reported`: the last report was no withdrawal. */
 export const billExportSource: ListSource = {
   entity: Bill,
   computed: {
     reported: sql`coalesce((select case m.message_function when '1' then 'N' else 'Y' end from edi_message m where m.direction = 'OUT'
-      and m.message_type in ('CUSCAR', 'FLAT') and m.object_nos @> array[t0.bl_no::text] order by m.id desc limit 1), 'N')`,
+      and ${reportsBills("m")} and m.object_nos @> array[t0.bl_no::text] order by m.id desc limit 1), 'N')`,
   },
 };
 
-/** CUSCAR of issued bills of one voyage (guide §5.2). */
+/** CUSCAR, IFCSUM or the flat file of issued bills of one voyage (guide §5.2). */
 export const exportBills = defineOperation({
   name: "edi.exportBills",
   perm: "edi:export",

@@ -57,7 +57,13 @@ export const exportMasses = defineOperation({
     if (without.length > 0) throw new Refusals(without.map(({ no }) => new Refusal("edi.noMasses", { bkNo: no }, { key: no })));
     const messages: StoredFile[] = [];
     for (const [portLoad, documents] of Map.groupBy(heads, (head) => head.portLoad)) {
-      const control = await controlOf(ctx, { messageType: "VERMAS", partnerCode, purpose, documents });
+      const control = await controlOf(ctx, {
+        messageType: "VERMAS",
+        messageVersion: vermasMessage(profile).version,
+        partnerCode,
+        purpose,
+        documents,
+      });
       const { voyage } = documents[0] as DocumentHead;
       const own = masses.filter(({ bkNo }) => documents.some(({ no }) => no === bkNo));
       const content = { voyNo: voyage.voyage, carrierCode: voyage.lineCode, portLoad, masses: own };
@@ -84,7 +90,13 @@ export const exportReleases = defineOperation({
     for (const head of heads) {
       const content = orders.get(head.no);
       if (!content) throw new Refusal("edi.noContainers", { bkNo: head.no }, { key: head.no });
-      const control = await controlOf(ctx, { messageType: "COPARN", partnerCode, purpose, documents: [head] });
+      const control = await controlOf(ctx, {
+        messageType: "COPARN",
+        messageVersion: coparnMessage.version,
+        partnerCode,
+        purpose,
+        documents: [head],
+      });
       const documentNo = control.documentNo ?? documentNoOf("CR", head, control.documentSeq);
       const named = { voyageName: head.voyage.voyageName, objectNos: [head.no], messageFunction: functionOfPurpose[purpose] };
       messages.push(await sendPlain(ctx, { message: coparnMessage, profile, content, control, documentNo, ...named }));
@@ -137,7 +149,7 @@ async function releasesOf({ em }: Ctx, heads: readonly DocumentHead[]): Promise<
     await sql<OrderRow>`select b.bk_no as "bkNo", v.voyage as "voyNo", coalesce(nullif(v.external_voyage, ''), v.customs_voyage) as "externalVoyNo",
       v.line_code as "carrierCode", v.vessel_name as "vesselName", coalesce(s.imo, '') as imo, b.port_load as "portLoad", b.port_dis as "portDis",
       (select to_char(t.etd, 'YYYY-MM-DD"T"HH24:MI:SS') from voyage_stop t where t.voyage_id = v.id and t.port_code = b.port_load order by t.serial limit 1) as etd,
-      b.client_code as "clientCode", (select g.goods_name_en from booking_cargo g where g.booking_id = b.id order by g.line_no limit 1) as "goodsNameEn",
+      coalesce(b.client_code, '') as "clientCode", coalesce((select g.goods_name_en from booking_cargo g where g.booking_id = b.id order by g.line_no limit 1), '') as "goodsNameEn",
       (select json_agg(json_build_object('sizeType', c.size_type, 'count', c.cont_count, 'isSoc', c.is_soc = 'Y') order by c.line_no)
         from booking_container c where c.booking_id = b.id and c.cont_count > 0) as lines
     from booking b join voyage v on v.id = b.voyage_id left join vessel s on s.code = v.vessel_code

@@ -42,7 +42,7 @@ export type ExportedMessage = { id: number; controlRef: string; documentNo: stri
 export type ExportResult = { done: number; refused: number; rows: RowResult[]; messages: ExportedMessage[] };
 
 const bookingSource: DocumentSource<BookingDocument> = {
-  message: ifcsumMessage,
+  messages: [ifcsumMessage],
   field: "bookingIds",
   read: readEdiSlice,
   documents: bookingDocuments,

@@ -25,8 +25,7 @@ const ExportImportBillsInput = z.object({
 });
 
 const importBillSource: DocumentSource<ImportBillDocument> = {
-  message: ifcsumBillMessage,
-  flat: flatMessage,
+  messages: [ifcsumBillMessage, flatMessage],
   field: "rows",
   read: readImportBillSlice,
   documents: importBillDocuments,

@@ -5,7 +5,7 @@ import type { DocumentContainer, ShipmentDocument } from "#edi/documents/shipmen
 import type { MessageControl, MessageFile, MessageWriter, OutboundMessage } from "#edi/outbound/message-spec.ts";
 import { functionOfPurpose, type MessagePurpose, messagePurposes } from "#edi/outbound/purpose.ts";
 import { type PartnerProfile, partnerProfileSchema } from "#edi/partners/partner-profile.ts";
-import { makeCodeMapper, type MappingRow } from "#edi/partners/code-mapper.ts";
+import { type MappingRow, outwardMapper } from "#edi/partners/code-mapper.ts";
 import { encodingOf } from "#edi/syntax/repertoire.ts";
 import { localTimeOf } from "#platform/clock/zone.ts";
 import type { RowResult } from "#platform/machine/steps.server.ts";
@@ -29,9 +29,8 @@ export const exportFields = {
 type ExportChoice = { partnerCode: string; purpose: MessagePurpose; leaveOut: "Y" | "N" };
 
 export type DocumentSource<D extends ShipmentDocument> = {
-  message: OutboundMessage<D>;
-  /** For partners that take the flat file instead. */
-  flat?: OutboundMessage<D>;
+  /** The partner gets the first that it takes. */
+  messages: readonly OutboundMessage<D>[];
   /** Input field of the documents. */
   field: string;
   read(ctx: Ctx, ids: readonly number[]): Promise<DocumentSlice>;
@@ -69,8 +68,9 @@ export async function exportDocuments<D extends ShipmentDocument>(
   const partner = await ctx.em.findOne(EdiPartner, { code: partnerCode });
   if (!partner) throw new Refusal("kit.unknownCode", { value: partnerCode }, { field: "partnerCode" });
   const profile = partnerProfileSchema.parse(partner.profile);
-  const message = [source.message, source.flat].find((own) => own && profile.messages.includes(own.type));
-  if (!message) throw new Refusal("edi.notTaken", { partner: partnerCode, message: source.message.type }, { field: "partnerCode" });
+  const message = source.messages.find(({ type }) => profile.messages.includes(type));
+  if (!message)
+    throw new Refusal("edi.notTaken", { partner: partnerCode, message: source.messages[0]?.type ?? "" }, { field: "partnerCode" });
   const exporting: Export<D> = { source, message, partner, profile, rows: await mappingRows(ctx, partner.code), purpose, checked };
   const { sent, left, messages } =
     leaveOut === "Y"
@@ -96,9 +96,10 @@ async function exportAll<D extends ShipmentDocument>(
   const facts = await readVoyageFacts(ctx, first);
   const files: File[] = [];
   for (const group of byLoadPort(heads)) {
-    const messageType = exporting.message.type;
+    const { type: messageType, version: messageVersion } = exporting.message;
     const control = await controlOf(ctx, {
       messageType,
+      messageVersion,
       partnerCode: exporting.partner.code,
       purpose: exporting.purpose,
       documents: group,
@@ -149,7 +150,7 @@ async function writeSlices<D extends ShipmentDocument>(
   { facts, group, control }: { facts: EdiFacts; group: readonly DocumentHead[]; control: MessageControl },
 ): Promise<Written<D>> {
   const now = localTimeOf(ctx.now, ctx.actor.zone).replace(" ", "T");
-  const mapper = makeCodeMapper(rows, { partner: profile.partnerCode });
+  const mapper = outwardMapper(rows, profile);
   const writer = message.open(exportVoyageOf(facts, group[0] as DocumentHead), { profile, mapper, control, now });
   const part = (from: number, to: number) => group.slice(from, to);
   const idsOf = (heads: readonly DocumentHead[]) => heads.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { MessageControl } from "#edi/outbound/message-spec.ts";
 import type { PlainMessage } from "#edi/outbound/plain-message.ts";
 import { functionOfPurpose } from "#edi/outbound/purpose.ts";
-import { makeCodeMapper } from "#edi/partners/code-mapper.ts";
+import { outwardMapper } from "#edi/partners/code-mapper.ts";
 import { type MessageType, type PartnerProfile, partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { encodingOf } from "#edi/syntax/repertoire.ts";
 import { localTimeOf } from "#platform/clock/zone.ts";
@@ -40,7 +40,7 @@ export type PlainSending<C> = {
 export async function sendPlain<C>(ctx: Ctx, sending: PlainSending<C>): Promise<StoredFile> {
   const { message, profile, content, control, documentNo, voyageName, objectNos } = sending;
   const now = localTimeOf(ctx.now, ctx.actor.zone).replace(" ", "T");
-  const mapper = makeCodeMapper(await mappingRows(ctx, profile.partnerCode), { partner: profile.partnerCode });
+  const mapper = outwardMapper(await mappingRows(ctx, profile.partnerCode), profile);
   const file = message.write(content, { profile, mapper, control, now, documentNo });
   const faults = file.findings.filter(({ level }) => level === "error");
   if (file.text === null || faults.length > 0)

@@ -1,7 +1,10 @@
 import type { BillStatus } from "../bill/bill-status.ts";
 import { sql } from "kysely";
 import { closedPeriodSql, keepPeriods } from "../period/closed-period.server.ts";
+import { exchangeDays } from "./exchange-days.queries.server.ts";
+import { type DayRates, dayKey } from "./tariff.queries.server.ts";
 import { type BillFacts, boxKey, naturesOf } from "./bill-facts.ts";
+import type { BoxShare } from "./shared-box.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
@@ -22,6 +25,8 @@ export type BillToPrice = {
   contractNo: string;
   companyCode: string;
   baseCurrency: string;
+  /** The day whose published exchange rates it takes; null without a pricing date. */
+  exchangeDate: string | null;
   feeLock: "Y" | "N";
   payableFeeLock: "Y" | "N";
   bookingFeeLock: "Y" | "N";
@@ -32,7 +37,9 @@ export type BillToPrice = {
   facts: BillFacts | null;
 };
 
-type Row = Omit<BillToPrice, "facts"> & {
+type Row = Omit<BillToPrice, "facts" | "exchangeDate"> & {
+  ioType: "I" | "O";
+  arrival: string | null;
   receipt: string;
   delivery: string;
   tradeType: string;
@@ -44,6 +51,7 @@ type Row = Omit<BillToPrice, "facts"> & {
   departure: string | null;
   manifest: number;
   mergedBill: number;
+  amendment: number;
   dangerous: boolean;
   oversize: boolean;
   reefer: boolean;
@@ -59,7 +67,8 @@ type Box = {
   isSoc: "Y" | "N";
   emptyFlag: "Y" | "N";
   count: number;
-  elsewhere: number;
+  sharedId: number | null;
+  share?: BoxShare;
 };
 
 /** Loads bills to price in three queries and locks bills and voyages for share until the batch ends; `held`: the caller has locked them. */
@@ -74,7 +83,9 @@ export async function loadBillsToPrice(ctx: Ctx, ids: readonly number[], held = 
       v.voyage_name as "voyageName", v.line_code as "lineCode", b.port_load as "portLoad", b.port_dis as "portDis", b.receipt, b.delivery,
       k.trade_type as "tradeType", b.delivery_terms as "deliveryTerms", b.freight_terms as "freightTerms", b.client_code as "clientCode",
       b.consignee_code as "consigneeCode", coalesce(nullif(b.service_contract_no, ''), k.service_contract_no) as "contractNo",
-      k.company_code as "companyCode", coalesce(c.local_currency, 'CNY') as "baseCurrency", b.gwt::text as gwt, b.dim::text as dim,
+      k.company_code as "companyCode", k.io_type as "ioType",
+      (select to_char(d.eta, 'YYYY-MM-DD') from voyage_stop d where d.voyage_id = b.voyage_id and d.port_code = b.port_dis and d.eta is not null
+        and d.is_unload = 'Y' order by d.serial desc limit 1) as arrival, coalesce(c.local_currency, 'CNY') as "baseCurrency", b.gwt::text as gwt, b.dim::text as dim,
       b.fee_lock as "feeLock", b.payable_fee_lock as "payableFeeLock", k.fee_lock as "bookingFeeLock", v.fee_lock as "voyageFeeLock",
       v.receivable_switch as "receivableSwitch", v.payable_switch as "payableSwitch",
       ${closedPeriodSql(sql`k.company_code`, sql`coalesce(s.etd::date, b.etd, v.departure_date)`)} as "closedPeriod",
@@ -82,7 +93,7 @@ export async function loadBillsToPrice(ctx: Ctx, ids: readonly number[], held = 
       case when b.bl_type = 'MERGE' then greatest(1, (select count(distinct l.booking_id) from packing_line l where l.bill_id = b.id))::int
         when exists (select 1 from bill o where o.booking_id = b.booking_id and o.bl_status not in ('SURRENDERED', 'VOIDED') and o.id < b.id) then 0 else 1
         end as manifest,
-      (b.bl_type = 'MERGE')::int as "mergedBill", k.nature, coalesce(g.dangerous, false) as dangerous, coalesce(g.oversize, false) as oversize,
+      (b.bl_type = 'MERGE')::int as "mergedBill", (b.amendment_due = 'Y')::int as amendment, k.nature, coalesce(g.dangerous, false) as dangerous, coalesce(g.oversize, false) as oversize,
       coalesce(g.reefer, false) as reefer, coalesce(g.general, false) as general
     from bill b join voyage v on v.id = b.voyage_id join booking k on k.id = b.booking_id
     left join company c on c.code = k.company_code
@@ -94,31 +105,65 @@ export async function loadBillsToPrice(ctx: Ctx, ids: readonly number[], held = 
       from bill_cargo g where g.bill_id = b.id) g on true
     where b.id = any(${[...ids]}::int[]) order by b.id`.execute(db);
   const boxes = await loadBoxes(ctx, ids);
-  return rows.map((row) => billOf(row, boxes.get(row.id) ?? []));
+  const bills = rows.map((row) => ({ ...billOf(row, boxes.get(row.id) ?? []), ioType: row.ioType, arrival: row.arrival }));
+  const sailings = bills.flatMap(({ facts, ...bill }) => (facts ? [{ ...bill, pricingDate: facts.pricingDate }] : []));
+  const days = await exchangeDays(ctx, sailings);
+  const dayOf = new Map(sailings.map(({ id }, i) => [id, days[i] ?? null]));
+  return bills.map(({ ioType: _direction, arrival: _arrival, ...bill }) => ({ ...bill, exchangeDate: dayOf.get(bill.id) ?? null }));
 }
 
-/** A box several bills share counts on the earliest living bill of the voyage. */
+/** The exchange days of bills, for `loadDayRates`. */
+export const exchangeDaysOf = (bills: readonly BillToPrice[]): { date: string; base: string }[] =>
+  bills.flatMap(({ exchangeDate, baseCurrency }) => (exchangeDate ? [{ date: exchangeDate, base: baseCurrency }] : []));
+
+/** The rates of a bill's exchange day. */
+export const ratesOf = ({ exchangeDate, baseCurrency }: BillToPrice, days: ReadonlyMap<string, DayRates>): DayRates =>
+  (exchangeDate && days.get(dayKey({ date: exchangeDate, base: baseCurrency }))) || {};
+
+/** Boxes of the bills by kind; a box that living bills share stands by itself, with the weight of each bill in it. */
 async function loadBoxes(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Box[]>> {
   const { rows } = await sql<Box>`select x.bill_id as "billId", x.size_type as "sizeType", coalesce(t.size_group, '') as size,
-      t.teu::text as teu, x.is_soc as "isSoc", x.empty_flag as "emptyFlag", count(*) filter (where not x.elsewhere)::int as count,
-      count(*) filter (where x.elsewhere)::int as elsewhere
-    from (select c.bill_id, c.size_type, c.is_soc, c.empty_flag, c.box_id is not null and exists (select 1 from bill_container o
-        join bill ob on ob.id = o.bill_id where o.box_id = c.box_id and o.bill_id < c.bill_id and ob.bl_status not in ('SURRENDERED', 'VOIDED')) as elsewhere
+      t.teu::text as teu, x.is_soc as "isSoc", x.empty_flag as "emptyFlag", x.shared_id as "sharedId", count(*)::int as count
+    from (select c.bill_id, c.size_type, c.is_soc, c.empty_flag, case when c.box_id is not null and exists (select 1 from bill_container o
+        join bill ob on ob.id = o.bill_id where o.box_id = c.box_id and o.bill_id <> c.bill_id and ob.bl_status not in ('SURRENDERED', 'VOIDED'))
+        then c.box_id end as shared_id
       from bill_container c where c.bill_id = any(${[...ids]}::int[])) x
-    left join size_type t on t.code = x.size_type group by 1, 2, 3, 4, 5, 6 order by 1, 2, 5, 6`.execute(ctx.em.getKysely());
+    left join size_type t on t.code = x.size_type group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 5, 6, 7`.execute(ctx.em.getKysely());
+  const shares = await loadShares(
+    ctx,
+    rows.flatMap(({ sharedId }) => (sharedId === null ? [] : [sharedId])),
+  );
   const byBill = new Map<number, Box[]>();
   for (const row of rows) {
+    const share = row.sharedId === null ? undefined : shareOf(shares.get(row.sharedId) ?? [], row.billId);
+    const box = share ? { ...row, share } : row;
     const boxes = byBill.get(row.billId);
-    if (boxes) boxes.push(row);
-    else byBill.set(row.billId, [row]);
+    if (boxes) boxes.push(box);
+    else byBill.set(row.billId, [box]);
   }
   return byBill;
 }
 
-function billOf(row: Row, boxes: readonly Box[]): BillToPrice {
+type Sharer = { boxId: number; billId: number; containerno: string; weight: string };
+
+/** The living bills of shared boxes, in the order of the bills. */
+async function loadShares(ctx: Ctx, boxIds: readonly number[]): Promise<Map<number, Sharer[]>> {
+  if (boxIds.length === 0) return new Map();
+  const { rows } =
+    await sql<Sharer>`select c.box_id as "boxId", c.bill_id as "billId", min(c.cnt_no) as containerno, sum(c.gwt)::text as weight
+    from bill_container c join bill b on b.id = c.bill_id where c.box_id = any(${[...new Set(boxIds)]}::int[])
+      and b.bl_status not in ('SURRENDERED', 'VOIDED') group by 1, 2 order by 1, 2`.execute(ctx.em.getKysely());
+  return Map.groupBy(rows, ({ boxId }) => boxId);
+}
+
+function shareOf(sharers: readonly Sharer[], billId: number): BoxShare | undefined {
+  const at = sharers.findIndex((sharer) => sharer.billId === billId);
+  return at < 0 ? undefined : { containerno: sharers[at]?.containerno ?? "", weights: sharers.map(({ weight }) => weight), at };
+}
+
+function billOf(row: Row, boxes: readonly Box[]): Omit<BillToPrice, "exchangeDate"> {
   const { dangerous, oversize, reefer, general, nature } = row;
   const day = pricingDay(row.stopEtd, row.etd, row.departure);
-  const here = boxes.filter((box) => box.count > 0);
   const plain = !(dangerous || oversize || reefer || general);
   const natures = naturesOf({
     dangerous: dangerous || (plain && nature === "DANGEROUS"),
@@ -144,16 +189,17 @@ function billOf(row: Row, boxes: readonly Box[]): BillToPrice {
     natures,
     manifest: row.manifest,
     mergedBill: row.mergedBill,
-    boxes: here.map((box) => ({
+    amendment: row.amendment,
+    boxes: boxes.map((box) => ({
       sizeType: box.sizeType,
       size: box.size,
       teu: box.teu,
       isSoc: box.isSoc,
       emptyFlag: box.emptyFlag,
       count: box.count,
-      key: boxKey(box),
+      key: box.share ? `${boxKey(box)}@${box.share.containerno}` : boxKey(box),
+      ...(box.share ? { share: box.share } : {}),
     })),
-    boxesElsewhere: here.length === 0 && boxes.length > 0,
     grossWeightKg: row.gwt,
     measureCbm: row.dim,
   };

@@ -61,6 +61,7 @@ describe("what a bill is priced as", () => {
       bill: 1,
       manifest: 1,
       mergedBill: 2,
+      amendment: 0,
       grossWeightKg: "5",
       measureCbm: "6",
     });

@@ -1,8 +1,9 @@
 import type { RateQuery } from "../rate/rate-match.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { FeeQuantities } from "./fee-terms.ts";
+import type { BoxShare } from "./shared-box.ts";
 
-/** Boxes priced alike. `key` is the size type with -SOC and -E where they apply. */
+/** Boxes priced alike. `key` is the size type with -SOC and -E where they apply; that of a shared box ends with its number. */
 export type BoxGroup = {
   key: string;
   sizeType: string;
@@ -12,6 +13,8 @@ export type BoxGroup = {
   emptyFlag: "Y" | "N";
   count: number;
   teu: string | null;
+  /** Of one box that other bills share; its price is divided (decision 088). */
+  share?: BoxShare;
 };
 
 export type BillFacts = {
@@ -30,11 +33,11 @@ export type BillFacts = {
   /** Most special first; see naturesOf. */
   natures: readonly string[];
   boxes: readonly BoxGroup[];
-  /** An earlier bill counts all of its boxes. */
-  boxesElsewhere: boolean;
   /** 1 on the first living bill of a booking, otherwise 0; a merged bill counts its bookings. */
   manifest: number;
   mergedBill: number;
+  /** 1 when a correction after manifest closing is charged (decision 087). */
+  amendment?: number;
   grossWeightKg: string;
   measureCbm: string;
 };
@@ -59,6 +62,21 @@ export function boxKey(box: Pick<BoxGroup, "sizeType" | "isSoc" | "emptyFlag">):
   return `${box.sizeType}${box.isSoc === "Y" ? "-SOC" : ""}${box.emptyFlag === "Y" ? "-E" : ""}`;
 }
 
+/** The key without the number of a shared box. */
+export const groupKey = (key: string): string => key.replace(/@.*$/, "");
+
+/** Each box once over all bills: a shared one on the earliest. */
+export const countedBoxes = (facts: BillFacts): BillFacts => ({
+  ...facts,
+  boxes: facts.boxes.filter(({ share }) => !share || share.at === 0),
+});
+
+/** TEU by group, each box once over all bills. */
+export function teuByGroup({ boxes }: BillFacts): Record<string, string> {
+  const counted = boxes.flatMap(({ key, teu, share }) => (teu === null ? [] : [[key, share && share.at > 0 ? "0" : teu] as const]));
+  return Object.fromEntries(counted);
+}
+
 /** The rate query for one group of boxes (or none) and one nature. */
 export function queryOf(facts: BillFacts, box: BoxGroup | null, nature: string): RateQuery {
   const { portLoad, portDis, receipt, delivery, voyline, tradeType, deliveryTerms, freightTerms, contract, customer } = facts;
@@ -81,7 +99,7 @@ export function queryOf(facts: BillFacts, box: BoxGroup | null, nature: string):
 }
 
 export function quantitiesOf(facts: BillFacts): FeeQuantities {
-  const { manifest, mergedBill, grossWeightKg, measureCbm } = facts;
+  const { manifest, mergedBill, amendment = 0, grossWeightKg, measureCbm } = facts;
   const boxes: Record<string, number> = {};
   for (const box of facts.boxes) boxes[box.key] = box.count;
   return {
@@ -89,6 +107,7 @@ export function quantitiesOf(facts: BillFacts): FeeQuantities {
     bill: 1,
     manifest,
     mergedBill,
+    amendment,
     grossWeightKg,
     measureCbm,
   };

@@ -47,6 +47,33 @@ const feesOf = (condition: RawBuilder<unknown>) => ({
     from fee f where ${condition} group by 1) x)`,
 });
 
+/**
+ * What a row shows of its fees, in one pass over them instead of one a column: by currency first, for the totals of each. A sum of payables
+ * is rounded once, as its own expression does.
+ */
+function figuresOf(side: FeeSide) {
+  const part = (column: string) =>
+    sql`sum(f.${sql.ref(column)} * coalesce(f.base_amount / nullif(f.amount, 0), 0)) filter (where f.fee_belong = 'P')`;
+  const withMargin = side !== calculatedSide;
+  const perCurrency = sql`, sum(f.base_amount) filter (where f.fee_belong = 'R') as income, sum(f.base_amount) filter (where f.fee_belong = 'P') as cost,
+    ${part("expected_amount")} as expected, ${part("invoiced_amount")} as invoiced,
+    count(*) filter (where ${matchOf(sql`f`)} in ('ACCRUED_DIFFERS', 'INVOICED_DIFFERS')) as unmatched`;
+  const figures = sql`, coalesce(sum(c.income), 0) as "income", coalesce(sum(c.cost), 0) as "cost",
+    coalesce(sum(c.income), 0) - coalesce(sum(c.cost), 0) as "margin",
+    round(100 * (coalesce(sum(c.income), 0) - coalesce(sum(c.cost), 0)) / nullif(sum(c.income), 0), 1) as "marginRate",
+    coalesce(round(sum(c.expected), 2), 0) as "expectedCost", coalesce(round(sum(c.invoiced), 2), 0) as "invoicedCost",
+    coalesce(sum(c.unmatched), 0)::int as "unmatched"`;
+  const none = sql``;
+  return {
+    keys: ["feeCount", "feeTotals", "noFees", ...(withMargin ? Object.keys(margin).filter((key) => key !== "baseCurrency") : [])],
+    query: sql`select coalesce(sum(c.fees), 0)::int as "feeCount", case when coalesce(sum(c.fees), 0) > 0 then 'N' else 'Y' end as "noFees",
+        string_agg(c.currency || ' ' || trim_scale(c.amount), ', ' order by c.currency) filter (where c.fees > 0) as "feeTotals"${withMargin ? figures : none}
+      from (select f.currency, count(*) filter (where f.fee_belong = ${side}) as fees, sum(f.amount) filter (where f.fee_belong = ${side}) as amount
+          ${withMargin ? perCurrency : none}
+        from fee f where f.bill_id = t0.id${withMargin ? none : sql` and f.fee_belong = ${side}`} group by f.currency) c`,
+  };
+}
+
 const sourceOf = (side: FeeSide) => ({
   entity: Bill,
   facts: billFeeFacts,
@@ -57,6 +84,7 @@ const sourceOf = (side: FeeSide) => ({
     noFees: noFees(side),
     ...(side === calculatedSide ? {} : margin),
   },
+  figures: figuresOf(side),
   match: { unpriced: isUnpriced(side), noFees: withoutFees(side) },
 });
 

@@ -7,7 +7,7 @@ import type { FeeLine, FeeUnit } from "./fee-terms.ts";
 import { figuresText, planRecalculation, type RecalculationPlan } from "./plan-recalculation.ts";
 import { type Finding, type PreparedTariff, type PricedBill, priceBill } from "./price-bill.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { type BillToPrice, loadBillsToPrice } from "./bill-facts.queries.server.ts";
+import { type BillToPrice, exchangeDaysOf, loadBillsToPrice, ratesOf } from "./bill-facts.queries.server.ts";
 import { type DayRates, dayKey, loadCounterpartyNames, loadDayRates, loadFeeNames, loadTariff } from "./tariff.queries.server.ts";
 import {
   type BillPlan,
@@ -85,7 +85,7 @@ type Priced = { bill: BillToPrice; corpCode: string; rates: DayRates; lines: Fee
 
 function priceOne(bill: BillToPrice, run: CalculationRun): Priced {
   const corpCode = payerOf(bill);
-  const rates = (bill.facts && run.days.get(dayKey({ date: bill.facts.pricingDate, base: bill.baseCurrency }))) ?? {};
+  const rates = ratesOf(bill, run.days);
   if (isGone(bill.blStatus)) return { bill, corpCode, rates, lines: [], findings: [] };
   if (!bill.facts) {
     const finding: Finding = { code: "PROBLEM", feeCode: "", sizeType: "", label: "fee.finding.noDate", params: {}, rates: [], near: [] };
@@ -126,8 +126,7 @@ function nothing(): RecalculationPlan<StoredFee> {
 }
 
 async function loadMissing(ctx: Ctx, bills: readonly BillToPrice[], run: CalculationRun): Promise<void> {
-  const days = bills.flatMap((bill) => (bill.facts ? [{ date: bill.facts.pricingDate, base: bill.baseCurrency }] : []));
-  const newDays = days.filter((day) => !run.days.has(dayKey(day)));
+  const newDays = exchangeDaysOf(bills).filter((day) => !run.days.has(dayKey(day)));
   if (newDays.length > 0) for (const [key, rates] of await loadDayRates(ctx, newDays)) run.days.set(key, rates);
   const corps = [...new Set(bills.map(payerOf))].filter((code) => !run.corpNames.has(code));
   if (corps.length === 0) return;

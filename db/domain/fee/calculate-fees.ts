@@ -2,6 +2,7 @@ import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { currencyDecimals } from "../money/currency.ts";
 import { sumByCurrency } from "../money/money.ts";
 import { amountOf, converted, limited, percentOf, plainOf, plus, taxed, times } from "./exact-sums.ts";
+import { groupKey } from "./bill-facts.ts";
 import { type FeeFactor, feeFactors, priceOf } from "./fee-quantity.ts";
 import type { BaseCurrency, FeeDerivation, FeeLine, FeeProblem, FeeQuantities, FeeResult, FeeTariff, SkippedFee } from "./fee-terms.ts";
 
@@ -26,15 +27,14 @@ export function calculateFees(input: FeeCalculation): FeeResult {
 
 /** calculateFees without the totals. */
 export function calculateLines(input: FeeCalculation): Omit<FeeResult, "totals" | "baseTotal"> {
-  const outcomes: (Outcome | undefined)[] = [];
-  const waiting: number[] = [];
-  input.tariff.forEach((tariff, row) => {
-    outcomes.push(undefined);
-    if (tariff.included) outcomes[row] = { skipped: { feeCode: tariff.feeCode, reason: "INCLUDED" } };
-    else if (tariff.unit === "PERCENT_OCE") waiting.push(row);
-    else outcomes[row] = attempt(tariff, () => lineOf(tariff, input, quantityDraft(tariff, input)));
+  const waiting: Waiting[] = [];
+  const outcomes = input.tariff.map((tariff, row): Outcome | undefined => {
+    if (tariff.included) return { skipped: { feeCode: tariff.feeCode, reason: "INCLUDED" } };
+    if (tariff.unit !== "PERCENT_OCE") return attempt(tariff, () => lineOf(tariff, input, quantityDraft(tariff, input)));
+    waiting.push({ tariff, row });
+    return undefined;
   });
-  if (waiting.length > 0) settlePercentages(input, waiting, outcomes);
+  settlePercentages(input, waiting, outcomes);
   const result: Omit<FeeResult, "totals" | "baseTotal"> = { lines: [], skipped: [], problems: [] };
   for (const outcome of outcomes) {
     if (!outcome) continue;
@@ -46,41 +46,39 @@ export function calculateLines(input: FeeCalculation): Omit<FeeResult, "totals" 
   return result;
 }
 
+type Waiting = { tariff: FeeTariff; row: number };
+
 /** Percentages of percentages wait for their basis; a circle is a problem. */
-function settlePercentages(input: FeeCalculation, rows: readonly number[], outcomes: (Outcome | undefined)[]): void {
-  let open = [...rows];
+function settlePercentages(input: FeeCalculation, percentages: readonly Waiting[], outcomes: (Outcome | undefined)[]): void {
+  let open = [...percentages];
   while (open.length > 0) {
-    const ready = open.filter((row) => basisRows(input.tariff, row).every((basis) => outcomes[basis]));
-    for (const row of ready) {
-      const tariff = input.tariff[row] as FeeTariff;
-      outcomes[row] = attempt(tariff, () => percentOutcome(tariff, row, input, outcomes));
-    }
+    const ready = open.filter((of) => basisRows(input.tariff, of).every((basis) => outcomes[basis]));
+    for (const of of ready) outcomes[of.row] = attempt(of.tariff, () => percentOutcome(of, input, outcomes));
     if (ready.length === 0) {
-      const feeCodes = open.map((row) => input.tariff[row]?.feeCode ?? "").join(", ");
-      for (const row of open) {
-        const feeCode = input.tariff[row]?.feeCode ?? "";
-        outcomes[row] = { problem: { feeCode, code: "fee.percentCycle", params: { feeCodes } } };
-      }
+      const feeCodes = open.map(({ tariff }) => tariff.feeCode).join(", ");
+      for (const { tariff, row } of open)
+        outcomes[row] = { problem: { feeCode: tariff.feeCode, code: "fee.percentCycle", params: { feeCodes } } };
     }
-    open = open.filter((row) => !outcomes[row]);
+    open = open.filter(({ row }) => !outcomes[row]);
   }
 }
 
 /** The rows named, or all ocean freight lines. A row includes itself only when named. */
-function basisRows(tariff: readonly FeeTariff[], row: number): number[] {
-  const codes = tariff[row]?.percentOf;
+function basisRows(all: readonly FeeTariff[], { tariff, row }: Waiting): number[] {
+  const codes = tariff.percentOf;
   const rows: number[] = [];
-  tariff.forEach((feeTariff, other) => {
+  all.forEach((feeTariff, other) => {
     if (codes ? codes.includes(feeTariff.feeCode) : feeTariff.ocean === true && other !== row) rows.push(other);
   });
   return rows;
 }
 
-function percentOutcome(tariff: FeeTariff, row: number, input: FeeCalculation, outcomes: readonly (Outcome | undefined)[]): Outcome {
-  const basis = basisRows(input.tariff, row).map((other) => outcomes[other]);
-  const broken = basis.find((outcome) => outcome && "problem" in outcome);
-  if (broken && "problem" in broken) return { problem: { ...broken.problem, feeCode: tariff.feeCode } };
-  const all = basis.flatMap((outcome) => (outcome && "line" in outcome ? [outcome.line] : []));
+function percentOutcome(of: Waiting, input: FeeCalculation, outcomes: readonly (Outcome | undefined)[]): Outcome {
+  const { tariff } = of;
+  const basis = basisRows(input.tariff, of).flatMap((other) => outcomes[other] ?? []);
+  const broken = basis.find((outcome) => "problem" in outcome);
+  if (broken) return { problem: { ...broken.problem, feeCode: tariff.feeCode } };
+  const all = basis.flatMap((outcome) => ("line" in outcome ? [outcome.line] : []));
   const lines = all.filter((line) => line.currency === tariff.currency);
   if (lines.length === 0) {
     if (all.length === 0) return { skipped: { feeCode: tariff.feeCode, reason: "NO_BASE" } };
@@ -115,7 +113,19 @@ function lineOf(tariff: FeeTariff, input: FeeCalculation, draft: Draft): Outcome
   const { noTaxAmount, taxAmount, amount } = parts;
   const tax = taxRate === null ? null : { rate: taxRate, inclusive, noTaxAmount, taxAmount, amount };
   const freight = tariff.ocean ?? false;
-  const derivation = { feeCode, unit, currency, rate: tariff.rate ?? null, freight, quantities, percent, pricing, tax, exchange };
+  const derivation: FeeDerivation = {
+    feeCode,
+    unit,
+    currency,
+    rate: tariff.rate ?? null,
+    freight,
+    quantities,
+    percent,
+    pricing,
+    tax,
+    exchange,
+  };
+  if (tariff.shares) derivation.shares = tariff.shares;
   const { sizeType, qty, price } = shownFactor(quantities, percent);
   // Written out for speed.
   const line: FeeLine = {
@@ -181,7 +191,7 @@ function attempt(tariff: FeeTariff, calculate: () => Outcome): Outcome {
 function setKeys(lines: readonly FeeLine[]): void {
   const seen = new Map<string, number>();
   for (const line of lines) {
-    const key = `${line.feeCode}/${line.unit}/${line.currency}/${line.sizeType ?? ""}`;
+    const key = `${line.feeCode}/${line.unit}/${line.currency}/${groupKey(line.sizeType ?? "")}`;
     const nth = (seen.get(key) ?? 0) + 1;
     seen.set(key, nth);
     line.lineKey = nth === 1 ? key : `${key}#${nth}`;

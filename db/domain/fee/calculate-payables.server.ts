@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import * as v from "#platform/operation/validation.ts";
-import { type BillToPrice, loadBillsToPrice } from "./bill-facts.queries.server.ts";
+import { type BillToPrice, exchangeDaysOf, loadBillsToPrice, ratesOf } from "./bill-facts.queries.server.ts";
 import type { BatchOutcome, FreshLines } from "./calculate-batch.server.ts";
 import { billsOf, CalculateInput, type CalculationResult, emptyResult, runBatches } from "./calculate-voyage-fees.server.ts";
 import { lockedBy } from "./fee-locks.ts";
@@ -17,7 +17,7 @@ import {
   pricePayables,
   type SupplierBook,
 } from "./price-payables.ts";
-import { type DayRates, dayKey, loadCounterpartyNames, loadDayRates, loadFeeNames } from "./tariff.queries.server.ts";
+import { type DayRates, loadCounterpartyNames, loadDayRates, loadFeeNames } from "./tariff.queries.server.ts";
 import { type BillPlan, loadAutomaticFees, type StoredFee, writeFindings, writePlans } from "./write-fees.server.ts";
 
 const side = "P";
@@ -96,14 +96,11 @@ async function calculateBatch(ctx: Ctx, ids: readonly number[], run: Run, reques
   }
   const billIds = bills.map((bill) => bill.id);
   const facts = await loadPayableFacts(ctx, bills);
-  const days = await loadDayRates(
-    ctx,
-    bills.flatMap((bill) => (bill.facts ? [{ date: bill.facts.pricingDate, base: bill.baseCurrency }] : [])),
-  );
+  const days = await loadDayRates(ctx, exchangeDaysOf(bills));
   const stored = await loadAutomaticFees(ctx, billIds, side);
   for (const bill of bills) {
     const scope: PayableScope = { units: requested.units, boxes: requested.boxes?.get(bill.id) };
-    const rates = (bill.facts && days.get(dayKey({ date: bill.facts.pricingDate, base: bill.baseCurrency }))) ?? {};
+    const rates = ratesOf(bill, days);
     const priced = priceOne({ bill, facts: facts.get(bill.id), rates }, run, scope);
     outcome.plans.push(planOf({ bill, rates, priced, stored: stored.get(bill.id) ?? [] }, scope));
   }
@@ -157,8 +154,7 @@ export async function freshPayables(ctx: Ctx, billId: number): Promise<FreshLine
   const run = await openRun(ctx, [billId]);
   const [bill] = await loadBillsToPrice(ctx, [billId]);
   if (!bill?.facts) return null;
-  const day = { date: bill.facts.pricingDate, base: bill.baseCurrency };
-  const rates = (await loadDayRates(ctx, [day])).get(dayKey(day)) ?? {};
+  const rates = ratesOf(bill, await loadDayRates(ctx, exchangeDaysOf([bill])));
   const priced = priceOne({ bill, facts: (await loadPayableFacts(ctx, [bill])).get(billId), rates }, run, { units: payableUnits });
   return Array.isArray(priced) ? null : { lines: priced.lines, rates, baseCurrency: bill.baseCurrency };
 }

@@ -38,3 +38,25 @@ test("with the same value in the company's currency only the fee's own amount is
     ["fee.change.replaced", "10.5", "20.5"],
   ]);
 });
+
+test("a fee is named with its container where it has one, and a missing value in the company's currency is zero", () => {
+  const bill = { ...line("20.5"), baseAmount: null, containerno: "" };
+  const { insert, replace } = {
+    insert: [bill],
+    replace: [{ existing: { ...stored("10.5"), baseAmount: null, containerno: "" }, fresh: bill }],
+  };
+  expect(changeNotes({ ...nothing, insert, replace }).map(({ params }) => params?.fee)).toEqual(["OF", "OF"]);
+  const [note] = changeNotes({ ...nothing, replace: [{ existing: { ...stored("10.5"), baseAmount: null }, fresh: line("20.5") }] });
+  expect(note).toEqual({
+    code: "fee.change.revalued",
+    params: { fee: "OF TEST1234560", before: "10.5", after: "20.5", currency: "USD", baseBefore: "0", baseAfter: "20.5" },
+  });
+});
+
+test("what stays is named only where there is a fee and what it would be", () => {
+  const differs: Plan["differs"] = [
+    { existing: stored("40.5"), fresh: null, reason: "AUDITED", figures: [] },
+    { existing: null, fresh: line("50.5"), reason: "LOCKED", figures: [] },
+  ];
+  expect(changeNotes({ ...nothing, differs })).toEqual([]);
+});

@@ -10,7 +10,7 @@ const baseOf = (amount: string | null) => amountShown(amount ?? "0");
 
 function replaced(existing: Stored, line: FeeLine): RowNote {
   const params = {
-    fee: feeOf({ ...existing, containerno: existing.containerno }),
+    fee: feeOf(existing),
     before: amountShown(existing.amount),
     after: amountShown(line.amount),
     currency: line.currency,

@@ -5,6 +5,7 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { dueDateSql } from "../customer/due-date-sql.server.ts";
 import type { CreditControl } from "../customer/payment-terms.ts";
+import { dec } from "../money/decimal.ts";
 import { amountText } from "../money/rounding.ts";
 
 /** Open receivables of customer `c` over all companies, in its credit currency; reversed lines and their reversals cancel out. */
@@ -50,7 +51,7 @@ export async function assertCredit(ctx: Ctx, customerCode: string): Promise<WhyN
 
 function faultOf({ code, limit, currency, owed, overdue, oldest }: Standing): WhyNot {
   if (overdue > 0) return { code: "party.overdue", params: { customer: code, count: overdue, due: oldest } };
-  if (limit === null || Number(owed) <= Number(limit)) return null;
+  if (limit === null || dec(owed).lte(limit)) return null;
   return {
     code: "party.overLimit",
     params: { customer: code, owed: amountText(owed, currency), limit: amountText(limit, currency), currency },

@@ -141,8 +141,7 @@ function bandDay(nth: number, terms: DayTerms): number {
   return base + nth + (terms.specialFreeDays ?? terms.freeDays) - terms.freeDays;
 }
 
-/** A day before the first band is charged at the first: contract free time may be shorter than the tariff's. */
+/** The last band is open. A day before the first one is charged at the first: contract free time may be shorter than the tariff's. */
 function tierOf(day: number, tiers: readonly DayTier[]): number {
-  const index = tiers.findIndex((tier) => !tier.to || day <= tier.to);
-  return index < 0 ? tiers.length - 1 : index;
+  return tiers.findIndex((tier) => !tier.to || day <= tier.to);
 }

@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { currencyDecimals } from "../money/currency.ts";
-import { dec, plainText } from "../money/decimal.ts";
+import { Decimal, dec, plainText } from "../money/decimal.ts";
 import { convert, crossConvert } from "../money/exchange.ts";
 import { limitAmount } from "../money/price.ts";
 import { amountText, fixedText } from "../money/rounding.ts";
 import { taxParts } from "../money/tax.ts";
-import { amountOf, converted, crossed, fixed, limited, percentOf, plainOf, plus, taxed, times } from "./exact-sums.ts";
+import { amountOf, converted, crossed, fixed, limited, minus, percentOf, plainOf, plus, taxed, times } from "./exact-sums.ts";
 
 /** Small numbers and beyond 53 bits, with halves and trailing zeros. */
 const digits = fc.oneof(
@@ -116,4 +116,164 @@ it("what is no number is refused as money refuses it", () => {
     expect(outcome(() => plainOf(text))).toBe(outcome(money));
     expect(outcome(() => times(text, "1"))).toBe(outcome(money));
   }
+});
+
+it("keeps every digit of the longest numbers it reads itself, and hands on the rest", () => {
+  const longest = [
+    "9007199254740991",
+    "9007199254740993",
+    "900719925474099.3",
+    "0.9007199254740993",
+    "-9007199254740993",
+    "12345678901234567",
+  ];
+  const short = ["0.1", "-0.1", "00.10", "7", "-0", "-0.00", "0.000000000000001", "1.000000000000000000", "100", "-100.50"];
+  for (const a of [...longest, ...short]) {
+    expect(plainOf(a)).toBe(plainText(a));
+    for (const b of [...longest, ...short]) {
+      expect(plus(a, b)).toBe(plainText(dec(a).plus(dec(b))));
+      expect(minus(a, b)).toBe(plainText(dec(a).minus(dec(b))));
+      expect(times(a, b)).toBe(plainText(dec(a).times(dec(b))));
+      expect(percentOf(a, b)).toBe(plainText(dec(a).times(dec(b)).div(100)));
+    }
+    for (let places = 0; places < 18; places += 1) expect(fixed(a, places)).toBe(fixedText(a, places));
+  }
+});
+
+it("rounds halves away from zero at every place", () => {
+  expect(["0.5", "-0.5", "0.49", "1.5", "-1.5", "2.5", "0.4999999"].map((text) => fixed(text, 0))).toEqual([
+    "1",
+    "-1",
+    "0",
+    "2",
+    "-2",
+    "3",
+    "0",
+  ]);
+  expect(["0.005", "-0.005", "0.004", "-0.004", "1.015", "10"].map((text) => fixed(text, 2))).toEqual([
+    "0.01",
+    "-0.01",
+    "0.00",
+    "0.00",
+    "1.02",
+    "10.00",
+  ]);
+  expect(["1", "-0.0404", "12.3456"].map((text) => fixed(text, 4))).toEqual(["1.0000", "-0.0404", "12.3456"]);
+  expect(fixed("5.05", 1)).toBe("5.1");
+});
+
+it("refuses a rate of tax or of exchange as money does", () => {
+  const price = { amount: "10", inclusive: true, currency: "CNY" };
+  for (const taxRate of ["-1", "100.001", "101"]) expect(() => taxed({ ...price, taxRate })).toThrow("money.badTaxRate");
+  expect(taxed({ ...price, taxRate: "100" })).toEqual({ noTaxAmount: "5.00", taxAmount: "5.00", amount: "10.00" });
+  for (const [rate, unit] of [
+    ["0", "1"],
+    ["-7", "1"],
+    ["7", "0"],
+    ["7", "-1"],
+  ] as const) {
+    expect(() => converted("1", { rate, unit }, "CNY")).toThrow("money.noRate");
+    expect(() => crossed("1", { rate, unit }, { rate: "7", unit: "1", currency: "CNY" })).toThrow("money.noRate");
+    expect(() => crossed("1", { rate: "7", unit: "1" }, { rate, unit, currency: "CNY" })).toThrow("money.noRate");
+  }
+});
+
+it("converts as money does where the products no longer fit", () => {
+  const amounts = ["0.005", "123456789.12", "9007199254740.99", "-1.25"];
+  const rates = ["0.00012345", "7.12345678", "48210.87654321", "1"];
+  for (const amount of amounts)
+    for (const rate of rates)
+      for (const unit of ["1", "100", "3", "0.01"])
+        for (const to of ["JPY", "CNY", "KWD"]) {
+          expect(converted(amount, { rate, unit }, to)).toBe(convert(amount, { rate, unit }, to));
+          for (const other of rates) {
+            const target = { rate: other, unit, currency: to };
+            expect(crossed(amount, { rate, unit: "100" }, target)).toBe(crossConvert(amount, { rate, unit: "100" }, target));
+          }
+        }
+});
+
+it("says how an amount came about as money does", () => {
+  for (const product of ["10.005", "-0.004", "12345678901234567.891", "3"])
+    for (const limits of [
+      { digits: 2 },
+      { digits: 0, min: "" },
+      { digits: 2, min: "11" },
+      { digits: 2, max: "9" },
+      { digits: 2, step: "0.05" },
+    ])
+      for (const mode of [undefined, "HALF_UP", "DOWN", "UP"] as const)
+        expect(limited(product, { ...limits, mode })).toEqual(limitAmount(product, { ...limits, mode }));
+});
+
+/** How often the decimal library writes a number while `work` runs. */
+function libraryWrites(work: () => unknown): number {
+  const toFixed = vi.spyOn(Decimal.prototype, "toFixed");
+  try {
+    work();
+    return toFixed.mock.calls.length;
+  } finally {
+    toFixed.mockRestore();
+  }
+}
+
+describe("numbers that fit", () => {
+  it.each([
+    "0",
+    "-1.50",
+    "1.5",
+    "10",
+    "100.00",
+    "9",
+    "0.9",
+    "1234567890123456",
+    "-1234567890123456",
+    "900719925474099.1",
+    "0.000000000000001",
+  ])("%s is read without the decimal library", (text) => {
+    expect(libraryWrites(() => plainOf(text))).toBe(0);
+    expect(libraryWrites(() => plus(text, "0"))).toBe(0);
+    expect(libraryWrites(() => times(text, "1"))).toBe(0);
+    expect(libraryWrites(() => fixed(text, 0))).toBe(0);
+  });
+
+  it("are added, multiplied, rounded, taxed and converted without it", () => {
+    const work: (() => unknown)[] = [
+      () => plus("0.1", "900719925474098"),
+      () => plus("9007199254740990", "1"),
+      () => minus("1.25", "3"),
+      () => times("0.0000001", "0.00000001"),
+      () => times("9007199254740991", "1"),
+      () => percentOf("1000", "8"),
+      () => percentOf("0.0000000000001", "1"),
+      () => fixed("1.005", 2),
+      () => fixed("12", 3),
+      () => fixed("9", 15),
+      () => amountOf("12.345", "JPY"),
+      () => limited("12.345", { digits: 2 }),
+      () => limited("12.345", { digits: 2, min: "", max: null, mode: "HALF_UP", step: null }),
+      () => taxed({ amount: "106.00", taxRate: "6", inclusive: true, currency: "CNY" }),
+      () => taxed({ amount: "100.00", taxRate: "0", inclusive: false, currency: "CNY" }),
+      () => taxed({ amount: "100.00", taxRate: "5.5", inclusive: false, currency: "CNY" }),
+      () => taxed({ amount: "100.00", taxRate: "100", inclusive: true, currency: "CNY" }),
+      () => converted("100.00", { rate: "7.12345678", unit: "1" }, "CNY"),
+      () => converted("100", { rate: "7", unit: "0.01" }, "JPY"),
+      () => crossed("1000.00", { rate: "7.1234", unit: "1" }, { rate: "4.8210", unit: "100", currency: "JPY" }),
+      () => crossed("1", { rate: "7", unit: "100" }, { rate: "4", unit: "1", currency: "KWD" }),
+    ];
+    expect(work.map(libraryWrites)).toEqual(work.map(() => 0));
+  });
+
+  it("are not those beyond 53 bits or fifteen decimals", () => {
+    const work: (() => unknown)[] = [
+      () => plainOf("9007199254740993"),
+      () => plainOf("0.0000000000000001"),
+      () => times("9007199254740991", "2"),
+      () => plus("9007199254740991", "1"),
+      () => fixed("1", 16),
+      () => taxed({ amount: "90071992547409.00", taxRate: "6", inclusive: true, currency: "CNY" }),
+      () => converted("90071992547409.91", { rate: "7.12345678", unit: "1" }, "CNY"),
+    ];
+    for (const each of work) expect(libraryWrites(each)).toBeGreaterThan(0);
+  });
 });

@@ -12,15 +12,13 @@ import { type TaxParts, type TaxedPrice, taxParts } from "../money/tax.ts";
 type Whole = { n: number; scale: number };
 
 const powers = Array.from({ length: 16 }, (_, i) => 10 ** i);
-/** 16 digits may exceed a safe integer. */
-const mostDigits = 16;
 /** Fractions by scale and number: [2][5] is "05". */
 const tails = [0, 1, 2, 3].map((scale) => Array.from({ length: 10 ** scale }, (_, n) => String(n).padStart(scale, "0")));
 
 /** An integer of the last non-zero digit; null when the text is not plain or does not fit. */
 function read(text: string): Whole | null {
   const { length } = text;
-  const minus = length > 0 && text.charCodeAt(0) === 45;
+  const minus = text.charCodeAt(0) === 45;
   const start = minus ? 1 : 0;
   let n = 0;
   let scale = 0;
@@ -37,11 +35,11 @@ function read(text: string): Whole | null {
       if (point >= 0) scale += 1;
     }
   }
-  if (point === length - 1 || length - start > mostDigits + 1 || (point < 0 && length - start > mostDigits)) return null;
   if (length === start || !Number.isSafeInteger(n) || scale >= powers.length) return null;
-  return { n: minus && n !== 0 ? -n : n, scale };
+  return { n: minus ? -n : n, scale };
 }
 
+/** A negative zero is written without its sign. */
 function show(n: number, scale: number): string {
   if (scale === 0) return String(n);
   const size = powers[scale] ?? 1;
@@ -54,7 +52,7 @@ function show(n: number, scale: number): string {
 function showPlain(n: number, scale: number): string {
   let [whole, decimals] = [n, scale];
   for (; decimals > 0 && whole % 10 === 0; decimals -= 1) whole /= 10;
-  return show(whole === 0 ? 0 : whole, decimals);
+  return show(whole, decimals);
 }
 
 const safe = (n: number): number | null => (Number.isSafeInteger(n) ? n : null);
@@ -62,15 +60,14 @@ const safe = (n: number): number | null => (Number.isSafeInteger(n) ? n : null);
 /** Null when it does not fit. */
 function scaled({ n, scale }: Whole, to: number): number | null {
   const power = powers[to - scale];
-  return power === undefined ? null : safe(n * power);
+  return power === undefined || to >= powers.length ? null : safe(n * power);
 }
 
 /** Rounds half away from zero; safe integers, by > 0. */
 function nearest(n: number, by: number): number {
   const rest = n % by;
   const whole = (n - rest) / by;
-  const up = Math.abs(rest) * 2 >= by ? whole + Math.sign(n) : whole;
-  return up === 0 ? 0 : up;
+  return Math.abs(rest) * 2 >= by ? whole + Math.sign(n) : whole;
 }
 
 function rounded(value: Whole, decimals: number): number | null {
@@ -98,6 +95,10 @@ export function plus(a: string, b: string): string {
   const [m, n] = x && y ? [scaled(x, scale), scaled(y, scale)] : [null, null];
   const sum = m === null || n === null ? null : safe(m + n);
   return sum === null ? plainText(dec(a).plus(dec(b))) : showPlain(sum, scale);
+}
+
+export function minus(a: string, b: string): string {
+  return plus(a, b.startsWith("-") ? b.slice(1) : `-${b}`);
 }
 
 /** money's fixedText. */

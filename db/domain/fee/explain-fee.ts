@@ -8,6 +8,7 @@ import type { FeeDerivation } from "./fee-terms.ts";
 export function explainFee(derivation: FeeDerivation): ExplainLine[] {
   return [
     ...(derivation.basis ?? rateLines(derivation)),
+    ...shareLines(derivation),
     ...quantityLines(derivation),
     ...limitLines(derivation),
     ...taxLines(derivation),
@@ -59,6 +60,13 @@ function criterionLabel(field: Extract<Loss | SupplierLoss, { kind: "CRITERION" 
   return isRateField(field) ? fieldLabel(field) : `supplierRate.field.${field}`;
 }
 
+function shareLines({ shares = [], currency }: FeeDerivation): ExplainLine[] {
+  return shares.map(({ containerno, price, part, weight, total, bills }): ExplainLine => {
+    const params = { containerno, price, part, weight, total, bills, currency };
+    return { label: Number(total) > 0 ? "fee.explain.shared" : "fee.explain.sharedEqually", params };
+  });
+}
+
 function quantityLines({ quantities, percent, pricing, unit, currency }: FeeDerivation): ExplainLine[] {
   if (percent) {
     const lines = percent.lines.map((line) => `${line.feeCode} ${line.amount}`).join(" + ");
@@ -66,7 +74,8 @@ function quantityLines({ quantities, percent, pricing, unit, currency }: FeeDeri
     return [{ label: "fee.explain.percent", params }];
   }
   return quantities.map(({ sizeType, qty, price, product }): ExplainLine => {
-    if (sizeType) return { label: "fee.explain.quantityOf", params: { sizeType, qty, price, product, currency } };
+    if (sizeType)
+      return { label: "fee.explain.quantityOf", params: { sizeType: sizeType.replace("@", " "), qty, price, product, currency } };
     return { label: "fee.explain.quantity", params: { unit: { label: `fee.unit.${unit}` }, qty, price, product, currency } };
   });
 }

@@ -9,12 +9,10 @@ export type FeeFactor = { sizeType: string | null; qty: string; price: string };
 export const defaultTeu: Readonly<Record<string, string>> = { "20": "1", "40": "2", "40H": "2", "45": "2" };
 
 /**
- * The exact entry, otherwise the longest prefix ("40HC" → 40H).
+ * The entry of the longest prefix ("40HC" → 40H).
  * @throws Refusal fee.unknownSize.
  */
 export function teuOf(sizeType: string, table: Readonly<Record<string, string>> = defaultTeu): Decimal {
-  const exact = Object.hasOwn(table, sizeType) ? table[sizeType] : undefined;
-  if (exact !== undefined) return dec(exact);
   const sizes = Object.keys(table).filter((size) => sizeType.startsWith(size));
   const size = sizes.sort((a, b) => b.length - a.length)[0];
   if (size === undefined) throw new Refusal("fee.unknownSize", { sizeType });
@@ -59,6 +57,8 @@ function simpleQuantity(tariff: FeeTariff, has: FeeQuantities, teu?: Readonly<Re
       return countText(has.manifest ?? 0);
     case "MERGED_BILL":
       return countText(has.mergedBill ?? 0);
+    case "AMENDMENT":
+      return countText(has.amendment ?? 0);
     case "REVENUE_TON":
       return plainText(revenueTons(has));
     default:

@@ -4,6 +4,7 @@ import type { RoundingMode } from "../money/rounding.ts";
 import type { ExplainLine } from "../rate/explain-rate.ts";
 import type { LossReason, RateSource } from "../rate/rate-match.ts";
 import type { SupplierLoss } from "../supplier-rate/supplier-match.ts";
+import type { SharedPrice } from "./shared-box.ts";
 import type { RateUnit } from "../rate/rate-unit.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
@@ -47,6 +48,8 @@ export type FeeTariff = {
   taxRate?: string | null | undefined;
   priceWithTax?: boolean | undefined;
   rate?: RateTrace | null | undefined;
+  /** Of `prices`, those divided over the bills of a shared box. */
+  shares?: readonly SharedPrice[] | undefined;
 };
 
 export type FeeQuantities = {
@@ -54,6 +57,8 @@ export type FeeQuantities = {
   bill?: number | undefined;
   manifest?: number | undefined;
   mergedBill?: number | undefined;
+  /** 1 when a correction after manifest closing is charged. */
+  amendment?: number | undefined;
   grossWeightKg?: string | null | undefined;
   measureCbm?: string | null | undefined;
 };
@@ -73,6 +78,8 @@ export type FeeDerivation = {
   pricing: PriceTrace;
   tax: { rate: string; inclusive: boolean; noTaxAmount: string; taxAmount: string; amount: string } | null;
   exchange: (ExchangeSnapshot & { baseAmount: string }) | null;
+  /** Prices divided over the bills of a shared box (decision 088). */
+  shares?: readonly SharedPrice[];
   /** What the figures rest on when no rate row made them: the dates of a container fee. */
   basis?: readonly ExplainLine[];
 };

@@ -23,6 +23,8 @@ export type FeeTarget = Pick<BillToPrice, OfBill> & {
   billId: number | null;
   /** Null without a date: the day of entry counts. */
   pricing: { pricingDate: string; pricingReason: string } | null;
+  /** Of a bill: the day its exchange rates are of. */
+  exchangeDate?: string | null;
 };
 
 export const targetOfBill = ({ id, facts, ...bill }: BillToPrice): FeeTarget => ({ ...bill, billId: id, pricing: facts });
@@ -90,7 +92,7 @@ async function derive(ctx: Ctx, input: ManualFee, target: FeeTarget, cost: CostC
   const inclusive = (input.taxInclusive || cost.taxInclusive) === "Y";
   const tax = dec(rate).isZero() ? null : { rate, inclusive, ...taxParts({ amount: pricing.amount, taxRate: rate, inclusive, currency }) };
   const base = target.baseCurrency;
-  const date = target.pricing?.pricingDate ?? dayOf(ctx.now, await zoneOfCompany(ctx, target.companyCode));
+  const date = target.exchangeDate ?? target.pricing?.pricingDate ?? dayOf(ctx.now, await zoneOfCompany(ctx, target.companyCode));
   const rates = (await loadDayRates(ctx, [{ date, base }])).get(dayKey({ date, base })) ?? {};
   const snapshot: ExchangeSnapshot | undefined =
     currency === base

@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import type { FeeSide } from "./fee-side.ts";
+import { ExchangeRule } from "./exchange-rule.entity.server.ts";
 import { CommonPayable, CommonReceivable } from "./fee-template.entity.server.ts";
 import { BillSchemaRef } from "../bill/bill.entity.server.ts";
 import { amountProp, flagProp, priceProp, qtyProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
@@ -118,4 +119,4 @@ const FeeFindingSchema = defineEntity({
 export class FeeFinding extends FeeFindingSchema.class {}
 FeeFindingSchema.setClass(FeeFinding);
 
-export const feeEntities = [Fee, FeeFinding, CommonReceivable, CommonPayable];
+export const feeEntities = [Fee, FeeFinding, CommonReceivable, CommonPayable, ExchangeRule];

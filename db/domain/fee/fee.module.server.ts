@@ -1,9 +1,10 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { extend } from "#platform/module/extension-point.ts";
+import { bookingFees } from "../booking/booking-fees.ts";
 import { bookingInvoiced } from "../booking/booking-invoiced.ts";
 import { currencyUse } from "../counterparty/currency-use.ts";
 import { voyageCargo } from "../voyage/voyage-cargo.ts";
-import { feeOfBookingInvoiced, feesOfCompany } from "./fee-conditions.server.ts";
+import { feeOfBookingInvoiced, feesOfBooking, feesOfCompany } from "./fee-conditions.server.ts";
 import { feeCargo } from "./voyage-cargo.server.ts";
 import { billFeeResources, orderCalculation, orderPayables } from "./bill-fee.resource.server.ts";
 import { calculatePayables } from "./calculate-payables.server.ts";
@@ -16,6 +17,7 @@ import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { commonFeeResources } from "./fee-template.resource.server.ts";
+import { exchangeRule } from "./exchange-rule.resource.server.ts";
 import { replayFees } from "./replay-fees.server.ts";
 import { feeEvents } from "./fee-events.server.ts";
 import { shipmentEvents } from "../voyage/shipment-events.server.ts";
@@ -33,9 +35,9 @@ const commonUses = (table: string, label: MessageKey) => [
 
 export const feeModule = defineModule({
   name: "fee",
-  after: ["bill", "rate", "supplier-rate", "counterparty", "period"],
+  after: ["bill", "rate", "supplier-rate", "counterparty", "period", "calendar"],
   entities: feeEntities,
-  resources: [...billFeeResources, ...feeResources, ...Object.values(commonFeeResources)],
+  resources: [...billFeeResources, ...feeResources, ...Object.values(commonFeeResources), exchangeRule],
   operations: [
     calculateVoyageFees,
     calculateNightly,
@@ -45,7 +47,7 @@ export const feeModule = defineModule({
     replayFees,
     ...Object.values(explainFeeNumber),
   ],
-  unnamed: ["commonReceivable", "commonPayable"],
+  unnamed: ["commonReceivable", "commonPayable", "exchangeRule"],
   jobs: {
     "fee.calculateNightly": {
       operation: calculateNightly,
@@ -66,6 +68,7 @@ export const feeModule = defineModule({
   uses: [
     ...commonUses("common_receivable", "commonFee.receivables"),
     ...commonUses("common_payable", "commonFee.payables"),
+    ...usesIn("exchange_rule", "exchangeRule.list", { company: ["company_code"], calendar: ["calendar_code"] }),
     ...usesIn("fee", "fee.searchList", {
       port: ["port_load", "port_dis"],
       customer: ["corp_code"],
@@ -86,6 +89,7 @@ export const feeModule = defineModule({
   extensions: [
     extend(voyageCargo, feeCargo),
     extend(bookingInvoiced, feeOfBookingInvoiced),
+    extend(bookingFees, feesOfBooking),
     extend(currencyUse, feesOfCompany),
     extend(shipmentEvents, feeEvents),
   ],
@@ -111,5 +115,6 @@ export const feeModule = defineModule({
     fee_finding: "fee.table.feeFinding",
     common_receivable: "fee.table.commonReceivable",
     common_payable: "fee.table.commonPayable",
+    exchange_rule: "exchangeRule.table",
   },
 });

@@ -3,7 +3,7 @@ import { assertInScope } from "#platform/list/list-rows.server.ts";
 import { StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { payerOf } from "./bill-facts.ts";
-import { type BillToPrice, loadBillsToPrice } from "./bill-facts.queries.server.ts";
+import { type BillToPrice, exchangeDaysOf, loadBillsToPrice, ratesOf } from "./bill-facts.queries.server.ts";
 import { calculateBills } from "./calculate-voyage-fees.server.ts";
 import { type CommonFee, commonLines } from "./template-lines.ts";
 import { billFeeSources } from "./bill-fee.source.server.ts";
@@ -11,7 +11,7 @@ import { lockedBy } from "./fee-locks.ts";
 import { feeList } from "./fee.list.ts";
 import { calculatedSide, eachSide, type FeeSide, feeSides } from "./fee-side.ts";
 import type { FeeLine } from "./fee-terms.ts";
-import { type DayRates, dayKey, loadCounterpartyNames, loadDayRates, loadFeeNames } from "./tariff.queries.server.ts";
+import { type DayRates, loadCounterpartyNames, loadDayRates, loadFeeNames } from "./tariff.queries.server.ts";
 import { writePlans } from "./write-fees.server.ts";
 
 const batchSize = 250;
@@ -62,13 +62,10 @@ async function generateBatch(ctx: Ctx, side: FeeSide, ids: readonly number[], on
     else bills.push(bill);
   }
   const common = (await commonFees(ctx, side)).filter(({ unit }) => !only || unit === only);
-  const rates = await loadDayRates(
-    ctx,
-    bills.flatMap((bill) => (bill.facts ? [{ date: bill.facts.pricingDate, base: bill.baseCurrency }] : [])),
-  );
+  const rates = await loadDayRates(ctx, exchangeDaysOf(bills));
   const existing = await generatedOf(ctx, side, bills);
   const plans = bills.map((bill) => {
-    const day = (bill.facts && rates.get(dayKey({ date: bill.facts.pricingDate, base: bill.baseCurrency }))) ?? {};
+    const day = ratesOf(bill, rates);
     const { lines, problem } = linesOf(bill, common, day);
     const insert = lines.filter(({ lineKey }) => !existing.keys.has(`${bill.id} ${lineKey}`));
     const has = existing.bills.has(bill.id) || (only !== undefined && existing.manifest.has(bill.id));

@@ -3,8 +3,9 @@ import { indexRates, type RateIndex } from "../rate/rate-index.ts";
 import type { RateMatch, RateQuery, RateRow } from "../rate/rate-match.ts";
 import type { RateUnit } from "../rate/rate-unit.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { type BillFacts, type BoxGroup, quantitiesOf, queryOf } from "./bill-facts.ts";
+import { type BillFacts, type BoxGroup, groupKey, quantitiesOf, queryOf, teuByGroup } from "./bill-facts.ts";
 import { calculateLines } from "./calculate-fees.ts";
+import { sharedPrice } from "./shared-box.ts";
 import type { BaseCurrency, FeeLine, FeeTariff, RateTrace } from "./fee-terms.ts";
 
 export type TariffRate = RateRow & {
@@ -92,16 +93,17 @@ export function priceBill(facts: BillFacts, tariff: PreparedTariff, base: BaseCu
   }
   const inside = insideFreight(hits);
   for (const extra of extras) findings.push(...missingSizes(facts, tariff, extra, inside));
-  if (facts.boxes.length === 0 && !facts.boxesElsewhere) findings.push(plainFinding("fee.finding.noContainers"));
-  if (!facts.boxesElsewhere) for (const box of groups) if (!priced.has(box)) findings.push(noFreight(facts, tariff, box));
-  const teu: Record<string, string> = {};
-  for (const box of facts.boxes) if (box.teu !== null) teu[box.key] = box.teu;
+  if (facts.boxes.length === 0) findings.push(plainFinding("fee.finding.noContainers"));
+  for (const box of groups) if (!priced.has(box)) findings.push(noFreight(facts, tariff, box));
   const calculated = calculateLines({
     tariff: hits.map((hit) => feeTariff(facts, hit, inside)),
     quantities: quantitiesOf(facts),
     base,
-    teu,
+    teu: teuByGroup(facts),
   });
+  // A correction that nobody priced must not pass for free.
+  if ((facts.amendment ?? 0) > 0 && !hits.some(({ rate }) => rate.unit === "AMENDMENT"))
+    findings.push({ ...plainFinding("fee.finding.noAmendment"), code: "NO_RATE" });
   for (const { feeCode, code, params } of calculated.problems) findings.push({ ...plainFinding(code, params), feeCode });
   return { lines: calculated.lines, findings };
 }
@@ -171,7 +173,7 @@ function missingSizes(facts: BillFacts, tariff: PreparedTariff, { charge, matche
 function noFreight(facts: BillFacts, tariff: PreparedTariff, box: BoxGroup | null): Finding {
   const freight = tariff.charges.find((charge) => charge.freight);
   if (freight) return noRate(facts, tariff, freight, box);
-  return { ...plainFinding("fee.finding.noRate", namesOf(facts, "", box)), code: "NO_RATE", sizeType: box?.key ?? "" };
+  return { ...plainFinding("fee.finding.noRate", namesOf(facts, "", box)), code: "NO_RATE", sizeType: box ? groupKey(box.key) : "" };
 }
 
 function noRate(facts: BillFacts, tariff: PreparedTariff, charge: Charge, box: BoxGroup | null): Finding {
@@ -184,11 +186,17 @@ function noRate(facts: BillFacts, tariff: PreparedTariff, charge: Charge, box: B
     tariff.misses.set(key, near);
   }
   const params = namesOf(facts, charge.feeCode, box);
-  return { ...plainFinding("fee.finding.noRate", params), code: "NO_RATE", feeCode: charge.feeCode, sizeType: box?.key ?? "", near };
+  return {
+    ...plainFinding("fee.finding.noRate", params),
+    code: "NO_RATE",
+    feeCode: charge.feeCode,
+    sizeType: box ? groupKey(box.key) : "",
+    near,
+  };
 }
 
 function namesOf(facts: BillFacts, feeCode: string, box: BoxGroup | null): Record<string, string> {
-  return { feeCode, sizeType: box?.key ?? "", portLoad: facts.portLoad, portDis: facts.portDis, date: facts.pricingDate };
+  return { feeCode, sizeType: box ? groupKey(box.key) : "", portLoad: facts.portLoad, portDis: facts.portDis, date: facts.pricingDate };
 }
 
 function ambiguous(feeCode: string, box: BoxGroup | null, tied: readonly TariffRate[]): Finding {
@@ -201,8 +209,8 @@ function ambiguous(feeCode: string, box: BoxGroup | null, tied: readonly TariffR
     endDate: rate.endDate ?? "",
   }));
   const shown = rates.map((rate) => `#${rate.rateId} ${rate.price} ${rate.currency}`).join(" / ");
-  const finding = plainFinding("fee.finding.ambiguous", { feeCode, sizeType: box?.key ?? "", rates: shown });
-  return { ...finding, code: "AMBIGUOUS", feeCode, sizeType: box?.key ?? "", rates };
+  const finding = plainFinding("fee.finding.ambiguous", { feeCode, sizeType: box ? groupKey(box.key) : "", rates: shown });
+  return { ...finding, code: "AMBIGUOUS", feeCode, sizeType: box ? groupKey(box.key) : "", rates };
 }
 
 function plainFinding(label: MessageKey, params: Finding["params"] = {}): Finding {
@@ -243,6 +251,7 @@ function feeTariff(facts: BillFacts, hit: Hit, inside: Inside): FeeTariff {
     unit: rate.unit,
     currency: rate.currency,
     price: rate.price,
+    ...(perBox ? dividedPrices(rate, open) : {}),
     min: rate.min,
     max: rate.max,
     included,
@@ -251,6 +260,16 @@ function feeTariff(facts: BillFacts, hit: Hit, inside: Inside): FeeTariff {
     taxRate: charge.terms?.taxRate ?? null,
     priceWithTax: charge.terms?.priceWithTax ?? false,
     rate: trace,
+  };
+}
+
+/** Prices by group where boxes are shared with other bills; nothing otherwise. */
+function dividedPrices({ price, currency }: TariffRate, boxes: readonly BoxGroup[]): Pick<FeeTariff, "prices" | "shares"> {
+  if (!boxes.some(({ share }) => share)) return {};
+  const divided = boxes.map(({ key, share }) => [key, share ? sharedPrice(share, price, currency) : null] as const);
+  return {
+    prices: Object.fromEntries(divided.map(([key, own]) => [key, own?.part ?? price])),
+    shares: divided.flatMap(([, own]) => (own ? [own] : [])),
   };
 }
 

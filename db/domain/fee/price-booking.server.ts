@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { sumTexts } from "#platform/text/decimal-text.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { type BillFacts, boxKey, naturesOf } from "./bill-facts.ts";
+import { exchangeDays } from "./exchange-days.queries.server.ts";
 import { priceBill } from "./price-bill.ts";
 import { dayKey, loadDayRates, loadTariff } from "./tariff.queries.server.ts";
 
@@ -12,6 +13,9 @@ type Row = Omit<BillFacts, "natures" | "boxes" | "pricingReason"> & {
   bookingId: number;
   voyageId: number;
   baseCurrency: string;
+  companyCode: string;
+  ioType: "I" | "O";
+  arrival: string | null;
   dangerous: boolean;
   oversize: boolean;
   reefer: boolean;
@@ -30,13 +34,12 @@ export async function priceBookingOn(ctx: Ctx, bookingId: number, voyageIds: rea
   const [from, to] = [dates[0], dates.at(-1)];
   if (!from || !to) return new Map();
   const tariff = await loadTariff(ctx, from, to);
-  const days = await loadDayRates(
-    ctx,
-    rows.map(({ pricingDate, baseCurrency }) => ({ date: pricingDate, base: baseCurrency })),
-  );
+  const dayOf = await exchangeDays(ctx, rows);
+  const exchange = rows.map(({ baseCurrency }, i) => ({ date: dayOf[i] ?? "", base: baseCurrency }));
+  const days = await loadDayRates(ctx, exchange);
   return new Map(
-    rows.map((row) => {
-      const rates = days.get(dayKey({ date: row.pricingDate, base: row.baseCurrency })) ?? {};
+    rows.map((row, i) => {
+      const rates = days.get(dayKey(exchange[i] ?? { date: "", base: "" })) ?? {};
       const { lines } = priceBill(factsOf(row), tariff, { currency: row.baseCurrency, rates });
       const currencies = [...new Set(lines.map(({ currency }) => currency))].toSorted();
       const sums = currencies.map((currency): [string, string] => [
@@ -60,7 +63,8 @@ export async function readBookingFacts(ctx: Pick<Ctx, "em">, condition: RawBuild
 }
 
 function factsOf(row: Row): BillFacts {
-  const { dangerous, oversize, reefer, general, boxes, bookingId: _booking, voyageId: _voyage, baseCurrency: _base, ...facts } = row;
+  const { dangerous, oversize, reefer, general, boxes, bookingId: _booking, voyageId: _voyage, baseCurrency: _base, ...priced } = row;
+  const { companyCode: _company, ioType: _direction, arrival: _arrival, ...facts } = priced;
   return {
     ...facts,
     pricingReason: "fee.pricing.etdLoadPort",
@@ -72,9 +76,11 @@ function factsOf(row: Row): BillFacts {
 /** Bookings once per voyage, as a bill of all their boxes. */
 async function readRows(ctx: Pick<Ctx, "em">, condition: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`select k.id as "bookingId", v.id as "voyageId", coalesce(c.local_currency, 'CNY') as "baseCurrency",
+      k.company_code as "companyCode", k.io_type as "ioType", (select to_char(d.eta, 'YYYY-MM-DD') from voyage_stop d where d.voyage_id = v.id
+        and d.port_code = k.port_dis and d.eta is not null and d.is_unload = 'Y' order by d.serial desc limit 1) as arrival,
       to_char(coalesce(s.etd, v.departure_date), 'YYYY-MM-DD') as "pricingDate", k.port_load as "portLoad", k.port_dis as "portDis", k.receipt,
       k.delivery, v.line_code as voyline, k.trade_type as "tradeType", k.delivery_terms as "deliveryTerms", k.freight_terms as "freightTerms",
-      k.service_contract_no as contract, k.client_code as customer, 1 as manifest, 0 as "mergedBill", false as "boxesElsewhere",
+      k.service_contract_no as contract, k.client_code as customer, 1 as manifest, 0 as "mergedBill",
       k.gwt::text as "grossWeightKg", k.dim::text as "measureCbm", coalesce(g.dangerous, false) as dangerous,
       coalesce(g.oversize, false) as oversize, coalesce(g.reefer, false) as reefer, coalesce(g.general, false) as general,
       (select coalesce(json_agg(x), '[]') from (select l.size_type as "sizeType", coalesce(t.size_group, '') as size, t.teu::text as teu,

@@ -17,7 +17,6 @@ export const aFact = (more: Partial<BillFacts> = {}): BillFacts => ({
   customer: "",
   natures: ["GENERAL"],
   boxes: [aBox("20GP", 1)],
-  boxesElsewhere: false,
   manifest: 1,
   mergedBill: 1,
   grossWeightKg: "12000",

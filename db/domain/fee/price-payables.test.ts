@@ -155,6 +155,39 @@ describe("what suppliers are owed for a bill", () => {
     expect(price([], of(), { units: ["CONTAINER"] }).findings).toHaveLength(1);
   });
 
+  it("orders charges by their key, and lists ten losers at most", () => {
+    const book = prepareBook([
+      aPrice({ feeCode: "B" }),
+      aPrice({ feeCode: "C" }),
+      aPrice({ feeCode: "A" }),
+      aPrice({ feeCode: "B", price: "7" }),
+    ]);
+    expect(book.map(({ key, prices }) => `${key} ${prices.length}`)).toEqual([
+      "OP/O/A/CONTAINER 1",
+      "OP/O/B/CONTAINER 2",
+      "OP/O/C/CONTAINER 1",
+    ]);
+    const losers = Array.from({ length: 12 }, (_, n) => aPrice({ unit: "BILL", startDate: `2026-02-${10 + n}` }));
+    const [line] = price([aPrice({ unit: "BILL", vessel: "BLUE SEA" }), ...losers]).lines;
+    expect(line?.derivation.rate?.losers).toHaveLength(10);
+    const bare = of({ bill: aFact({ natures: [], portLoad: "", voyline: "" }), vessel: "" });
+    expect(price([aPrice({ unit: "BILL" })], bare).lines[0]?.derivation.rate?.asked).toBe("JPOSA, WGQ1");
+  });
+
+  it("says plainly what a finding is of, also where it is of nothing in particular", () => {
+    expect(price([aPrice({ portLoad: "CNNGB" })]).findings).toEqual([
+      {
+        code: "NO_RATE",
+        feeCode: "",
+        sizeType: "",
+        label: "fee.finding.noSupplierPrice",
+        params: { portLoad: "CNSHA", portDis: "JPOSA", date: "2026-05-10" },
+        rates: [],
+        near: [],
+      },
+    ]);
+  });
+
   it("names a currency without a rate instead of a line", () => {
     const result = price([aPrice({ currency: "USD", unit: "BILL" })]);
     expect(result.lines).toEqual([]);

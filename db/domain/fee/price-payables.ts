@@ -88,7 +88,6 @@ function priceOne(result: PricedPayables, { facts, charge, base, box, of }: Work
     result.findings.push(tie(charge, box, match.tied));
     return;
   }
-  const sizeTypes = box ? [box.key] : undefined;
   const { lines, problems } = calculateLines({
     tariff: [
       {
@@ -96,7 +95,6 @@ function priceOne(result: PricedPayables, { facts, charge, base, box, of }: Work
         unit: charge.unit,
         currency: winner.currency,
         price: winner.price,
-        sizeTypes,
         taxRate: winner.taxRate,
         priceWithTax: winner.priceWithTax,
         rate: traceOf(facts, match, winner, question),

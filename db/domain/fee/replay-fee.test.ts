@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { messages } from "#platform/i18n/catalogue.ts";
 import { calculateFees } from "./calculate-fees.ts";
 import type { FeeLine, FeeTariff } from "./fee-terms.ts";
-import { replayFee, type StoredAmounts } from "./replay-fee.ts";
+import { replayFee, replaySteps, replayStepLabel, type StoredAmounts } from "./replay-fee.ts";
 import { type DerivedColumns, storedDerivation, wholeDerivation } from "./stored-derivation.ts";
 
 const usd = {
@@ -113,4 +114,66 @@ test("an altered exchange rate, limit or factor is named", () => {
   const boxes = kept(lineOf(tariff({ unit: "CONTAINER", price: null, prices: { "20GP": "450", "40HC": "820" } })));
   const factors = boxes.stored.factors?.map((factor, i) => (i === 0 ? { ...factor, price: "451" } : factor));
   expect(replayed(boxes.columns, { ...boxes.stored, ...(factors ? { factors } : {}) })).toMatchObject({ step: "quantity" });
+});
+
+const stands = (derivation: Partial<FeeLine["derivation"]>, more: Partial<StoredAmounts> = {}) => {
+  const line = lineOf(tariff());
+  const amounts = {
+    qty: "1",
+    noTaxAmount: line.noTaxAmount,
+    taxAmount: line.taxAmount,
+    amount: line.amount,
+    baseAmount: line.baseAmount ?? "",
+  };
+  return replayFee({ ...line.derivation, ...derivation }, { ...amounts, ...more });
+};
+
+test("a limit must lie on its side of what was calculated, also beyond fifteen digits", () => {
+  const pricing = (product: string, limit: { kind: "MIN" | "MAX"; value: string }) => ({
+    quantities: [{ sizeType: null, qty: "1", price: product, product }],
+    pricing: { product, limit, mode: "HALF_UP" as const, step: null, digits: 2, amount: "100.00" },
+  });
+  expect(stands(pricing("90", { kind: "MIN", value: "100.00" }))).toBeNull();
+  expect(stands(pricing("110", { kind: "MAX", value: "100" }))).toBeNull();
+  for (const [product, kind] of [
+    ["110", "MIN"],
+    ["90", "MAX"],
+    ["100", "MIN"],
+    ["100", "MAX"],
+  ] as const)
+    expect(stands(pricing(product, { kind, value: "100" }))).toEqual({ step: "limit", computed: product, stored: "100" });
+  const [more, less] = ["12345678901234567.02", "12345678901234567.01"];
+  expect(stands(pricing(more, { kind: "MIN", value: less }))).toEqual({ step: "limit", computed: more, stored: less });
+  expect(stands(pricing(less, { kind: "MAX", value: more }))).toMatchObject({ step: "limit" });
+});
+
+test("a fee without tax or exchange has none to replay; its own currency is not converted", () => {
+  const untaxed = { amount: "100.00", noTaxAmount: "100.00", taxAmount: "0.00" };
+  expect(stands({ tax: null, exchange: null }, { ...untaxed, baseAmount: "5" })).toBeNull();
+  const identity = { ...usd, baseCurrency: "USD", rate: "2", source: "IDENTITY", baseAmount: "100.00" };
+  expect(stands({ tax: null, exchange: identity }, { ...untaxed, baseAmount: "100" })).toBeNull();
+  expect(stands({ tax: null, exchange: identity }, { ...untaxed, baseAmount: "200" })).toEqual({
+    step: "exchange",
+    computed: "100.00",
+    stored: "200",
+  });
+});
+
+test("each quantity, their count and their sum are compared, then net and tax with the total", () => {
+  const two = (more: object) => ({
+    quantities: [
+      { sizeType: "20GP", qty: "1", price: "40", product: "40", ...more },
+      { sizeType: "40HC", qty: "1", price: "60", product: "60" },
+    ],
+  });
+  expect(stands(two({}), { qty: "2.0000" })).toBeNull();
+  expect(stands(two({ product: "41" }), { qty: "2" })).toEqual({ step: "quantity", computed: "40", stored: "41" });
+  expect(stands(two({}), { qty: "3" })).toEqual({ step: "quantity", computed: "2", stored: "3" });
+  expect(stands(two({ price: "50", product: "50" }), { qty: "2" })).toEqual({ step: "quantity", computed: "110", stored: "100" });
+  expect(stands({}, { noTaxAmount: "99.00" })).toEqual({ step: "total", computed: "106.00", stored: "106" });
+  expect(stands({}, { amount: "105.00", noTaxAmount: "99.00" })).toMatchObject({ step: "total", stored: "105" });
+});
+
+test("every step has a name in both languages", () => {
+  for (const step of replaySteps) for (const lang of ["en", "zh"] as const) expect(messages[lang][replayStepLabel(step)]).toMatch(/./);
 });

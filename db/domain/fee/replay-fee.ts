@@ -1,5 +1,5 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { converted, limited, plainOf, plus, percentOf, taxed, times } from "./exact-sums.ts";
+import { converted, limited, minus, plainOf, plus, percentOf, taxed, times } from "./exact-sums.ts";
 import type { FeeDerivation } from "./fee-terms.ts";
 
 export const replaySteps = ["quantity", "percent", "limit", "amount", "tax", "total", "exchange"] as const;
@@ -62,8 +62,9 @@ function productOf({ quantities, percent, pricing }: FeeDerivation, stored: Stor
 /** A minimum lifts what is below it, a maximum cuts what is above. */
 function limitFault({ pricing: { limit } }: FeeDerivation, product: string): ReplayDifference | null {
   if (!limit) return null;
-  const above = Number(product) > Number(limit.value);
-  return (limit.kind === "MIN") === above ? { step: "limit", computed: product, stored: limit.value } : null;
+  const over = minus(product, plainOf(limit.value));
+  const outside = over !== "0" && over.startsWith("-") === (limit.kind === "MIN");
+  return outside ? null : { step: "limit", computed: product, stored: limit.value };
 }
 
 const differ = (a: string, b: string) => plainOf(a) !== plainOf(b);

@@ -1,9 +1,12 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { zoneOfCompany } from "#platform/clock/company-zone.server.ts";
+import { dayOf } from "#platform/clock/zone.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
+import { assertPeriodOpen } from "../period/closed-period.server.ts";
 import { Fee } from "./fee.entity.server.ts";
 import { feeFacts } from "./fee.facts.server.ts";
 import { feeMachines } from "./fee.machine.ts";
@@ -62,6 +65,7 @@ async function targetOf(ctx: Ctx, side: FeeSide, input: ContainerFeeInput): Prom
   if (input.blNo) throw new Refusal("kit.required", {}, { field: "voyageName" });
   const companyCode = input.companyCode || ctx.actor.companyCode;
   if (!companyCode) throw new Refusal("kit.required", {}, { field: "companyCode" });
+  await assertPeriodOpen(ctx, companyCode, dayOf(ctx.now, await zoneOfCompany(ctx, companyCode)));
   const { rows } = await sql<{
     baseCurrency: string;
   }>`select local_currency as "baseCurrency" from company where code = ${companyCode}`.execute(ctx.em.getKysely());

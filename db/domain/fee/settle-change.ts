@@ -1,11 +1,9 @@
-import { plus } from "./exact-sums.ts";
+import { minus, plus } from "./exact-sums.ts";
 
 /** What a late change moves: amounts as decimal text, amount = noTaxAmount + taxAmount. */
 export type ChangedAmounts = { noTaxAmount: string; taxAmount: string; amount: string; baseAmount: string };
 
 const none: ChangedAmounts = { noTaxAmount: "0", taxAmount: "0", amount: "0", baseAmount: "0" };
-const negated = (amount: string) => (amount.startsWith("-") ? amount.slice(1) : `-${amount}`);
-const less = (a: string, b: string) => plus(a, negated(b));
 
 /**
  * The line that takes an audited fee, its earlier difference lines counted, to what a calculation gives today; null when nothing is missing.
@@ -14,12 +12,12 @@ const less = (a: string, b: string) => plus(a, negated(b));
 export function differenceTo(fresh: ChangedAmounts | null, stands: ChangedAmounts): ChangedAmounts | null {
   const { noTaxAmount, taxAmount, amount, baseAmount } = fresh ?? none;
   const difference = {
-    noTaxAmount: less(noTaxAmount, stands.noTaxAmount),
-    taxAmount: less(taxAmount, stands.taxAmount),
-    amount: less(amount, stands.amount),
-    baseAmount: less(baseAmount, stands.baseAmount),
+    noTaxAmount: minus(noTaxAmount, stands.noTaxAmount),
+    taxAmount: minus(taxAmount, stands.taxAmount),
+    amount: minus(amount, stands.amount),
+    baseAmount: minus(baseAmount, stands.baseAmount),
   };
-  return Object.values(difference).every((each) => Number(each) === 0) ? null : difference;
+  return Object.values(difference).every((each) => each === "0") ? null : difference;
 }
 
 /** Amounts of several lines together. */

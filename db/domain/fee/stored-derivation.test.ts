@@ -87,3 +87,103 @@ it("a stored derivation and its columns give the whole one back, to the last dig
   );
   expect(seen).toBeGreaterThan(500);
 });
+
+const taken = (tariff: Partial<FeeTariff>, boxes: Record<string, number> = { "20GP": 2 }): FeeLine => {
+  const of: FeeTariff = { feeCode: "THC", unit: "BILL", currency: "CNY", price: "10", ...tariff };
+  const [line] = calculateFees({
+    tariff: [of],
+    quantities: { boxes, bill: 1, measureCbm: "1.23456" },
+    base: { currency: "CNY", rates },
+  }).lines;
+  if (!line) throw new Error("no line");
+  return line;
+};
+
+it("keeps only what the columns do not say", () => {
+  const kept = (line: FeeLine, shownSize = "") => storedDerivation(line, shownSize);
+  expect(kept(taken({}))).toEqual({ exchange: ["CNY"] });
+  expect(kept(taken({ currency: "USD" }))).toEqual({ exchange: ["CNY", "7.12340000", "1", "2026-06-01", "BOOKING", null] });
+  expect(kept(taken({ taxRate: "6", priceWithTax: true }))).toEqual({ tax: "inside", exchange: ["CNY"] });
+  expect(kept(taken({ taxRate: "6" }))).toEqual({ tax: "onTop", exchange: ["CNY"] });
+  expect(kept(taken({ min: "20" }))).toEqual({ limit: ["MIN", "20"], exchange: ["CNY"] });
+  expect(kept(taken({ roundStep: "0.05", roundMode: "UP" }))).toEqual({ step: "0.05", mode: "UP", exchange: ["CNY"] });
+  expect(kept({ ...taken({}), derivation: { ...taken({}).derivation, exchange: null } })).toEqual({});
+});
+
+it("keeps the factors where size, quantity or price do not fit the columns", () => {
+  const factors = (line: FeeLine, shownSize: string) =>
+    storedDerivation(line, shownSize).factors?.map(({ qty, price }) => `${qty} ${price}`);
+  const perBox = taken({ unit: "CONTAINER" });
+  expect(factors(perBox, "20GP")).toBeUndefined();
+  expect(factors(perBox, "")).toEqual(["2 10"]);
+  expect(factors(taken({}), "20GP")).toEqual(["1 10"]);
+  expect(factors(taken({ unit: "CONTAINER" }, { "20GP": 2, "40HC": 1 }), "")).toEqual(["2 10", "1 10"]);
+  expect(factors(taken({ unit: "REVENUE_TON" }), "")).toEqual(["1.23456 10"]);
+  expect(factors(taken({ price: "0.1234567" }), "")).toEqual(["1 0.1234567"]);
+  expect(factors({ ...taken({}), qty: "2" }, "")).toEqual(["1 10"]);
+  expect(factors({ ...taken({}), price: "11" }, "")).toEqual(["1 10"]);
+  const line = taken({});
+  expect(storedDerivation({ ...line, derivation: { ...line.derivation, quantities: [] } }, "").factors).toEqual([]);
+});
+
+it("gives losers and sources back as they were, of rates and of suppliers", () => {
+  const whole = (stored: StoredDerivation, more: Partial<DerivedColumns> = {}) =>
+    wholeDerivation(stored, { ...columnsOf(taken({}), ""), rateId: 7, rateVersion: 3, pricingDate: null, pricingReason: "", ...more });
+  const stored: StoredDerivation = {
+    source: "CONTRACT",
+    asked: "CNSHA",
+    losers: [
+      ["8", 2, "CRITERION", "nature", "REEFER"],
+      ["9", 1, "START_DATE", "", "2026-06-01"],
+      ["10", 1, "SOURCE", "GENERAL"],
+    ],
+  };
+  expect(whole(stored).rate).toEqual({ rateId: "7", version: 3, source: "CONTRACT", asked: "CNSHA", losers });
+  expect(whole({ source: "SUPPLIER", losers: [["8", 2, "CRITERION", "dock", "WGQ"]] }).rate).toEqual({
+    rateId: "7",
+    version: 3,
+    source: "SUPPLIER",
+    losers: [{ rateId: "8", version: 2, reason: { kind: "CRITERION", field: "dock", value: "WGQ" } }],
+  });
+  const dated = whole({ source: "LINE" }, { pricingDate: "2026-06-02", pricingReason: "fee.pricing.etdLoadPort", rateVersion: null });
+  expect(dated.rate).toEqual({
+    rateId: "7",
+    version: 0,
+    source: "LINE",
+    pricingDate: "2026-06-02",
+    pricingReason: "fee.pricing.etdLoadPort",
+    losers: [],
+  });
+  expect(whole({}).rate).toBeNull();
+  expect(whole({ source: "LINE" }, { rateId: null }).rate).toBeNull();
+  expect(whole({ losers: [["8", 2, "START_DATE"]], source: "LINE" }).rate?.losers[0]?.reason).toEqual({
+    kind: "START_DATE",
+    startDate: "",
+    winnerStartDate: "",
+  });
+});
+
+it("restores an exchange without its rate as the currency's own, rounding and size as the columns have them", () => {
+  const line = taken({ unit: "CONTAINER" });
+  const columns = columnsOf(line, "20GP");
+  expect(wholeDerivation({ exchange: ["CNY"] }, columns).exchange).toEqual({
+    currency: "CNY",
+    baseCurrency: "CNY",
+    rate: "1",
+    unit: "1",
+    date: null,
+    type: null,
+    source: "IDENTITY",
+    baseAmount: "20.00",
+  });
+  const plain = wholeDerivation({}, columns);
+  expect(plain).toMatchObject({ exchange: null, tax: null, freight: false, pricing: { mode: "HALF_UP", step: null, limit: null } });
+  expect(plain.quantities).toEqual([{ sizeType: "20GP", qty: "2", price: "10", product: "20" }]);
+  expect(wholeDerivation({}, { ...columns, sizeType: "", feeKind: "FREIGHT" })).toMatchObject({
+    freight: true,
+    quantities: [{ sizeType: null }],
+  });
+  expect(wholeDerivation({ mode: "UP", step: "0.05" }, columns).pricing).toMatchObject({ mode: "UP", step: "0.05" });
+  const percent = wholeDerivation({ percent: [["OF", "2.00"]] }, columns);
+  expect(percent).toMatchObject({ quantities: [], percent: { percent: "10", base: "2.00" }, pricing: { product: "0.2" } });
+});

@@ -20,6 +20,7 @@ export type StoredDerivation = {
   losers?: StoredLoser[];
   factors?: FeeDerivation["quantities"];
   percent?: [feeCode: string, amount: string][];
+  shares?: NonNullable<FeeDerivation["shares"]>;
   limit?: ["MIN" | "MAX", string];
   step?: string;
   mode?: RoundingMode;
@@ -50,7 +51,7 @@ export type DerivedColumns = {
 
 /** The part of a derivation the columns do not hold. */
 export function storedDerivation(line: FeeLine, shownSize: string): StoredDerivation {
-  const { rate, quantities, percent, pricing, tax, exchange } = line.derivation;
+  const { rate, quantities, percent, pricing, tax, exchange, shares } = line.derivation;
   const stored: StoredDerivation = {};
   if (rate) {
     stored.source = rate.source;
@@ -59,6 +60,7 @@ export function storedDerivation(line: FeeLine, shownSize: string): StoredDeriva
   }
   if (percent) stored.percent = percent.lines.map(({ feeCode, amount }) => [feeCode, amount]);
   else if (!saysColumns(quantities, line, shownSize)) stored.factors = quantities;
+  if (shares) stored.shares = shares;
   if (pricing.limit) stored.limit = [pricing.limit.kind, pricing.limit.value];
   if (pricing.step) stored.step = pricing.step;
   if (pricing.mode !== "HALF_UP") stored.mode = pricing.mode;
@@ -93,6 +95,7 @@ export function wholeDerivation(stored: StoredDerivation, of: DerivedColumns): F
     pricing: { product, limit, mode: stored.mode ?? "HALF_UP", step: stored.step ?? null, digits, amount: priced },
     tax: stored.tax ? { rate: plainOf(of.taxRate), inclusive: stored.tax === "inside", ...parts } : null,
     exchange: exchangeOf(stored.exchange, of),
+    ...(stored.shares ? { shares: stored.shares } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { BillFacts } from "./bill-facts.ts";
-import { quantitiesOf } from "./bill-facts.ts";
+import { countedBoxes, quantitiesOf, teuByGroup } from "./bill-facts.ts";
 import { calculateLines } from "./calculate-fees.ts";
 import type { BaseCurrency, FeeLine, FeeProblem, FeeTariff } from "./fee-terms.ts";
 
@@ -25,17 +25,17 @@ export function commonLines(
   fees: readonly CommonFee[],
   base: BaseCurrency,
 ): { lines: FeeLine[]; problems: FeeProblem[] } {
-  const teu: Record<string, string> = {};
-  for (const box of facts.boxes) if (box.teu !== null) teu[box.key] = box.teu;
+  const counted = countedBoxes(facts);
+  const teu = teuByGroup(counted);
   const lines: FeeLine[] = [];
   const problems: FeeProblem[] = [];
   for (const fee of fees) {
     if (!fitsBill(fee, facts)) continue;
-    const sizeTypes = fee.sizeType ? facts.boxes.filter((box) => box.sizeType === fee.sizeType).map((box) => box.key) : undefined;
+    const sizeTypes = fee.sizeType ? counted.boxes.filter((box) => box.sizeType === fee.sizeType).map((box) => box.key) : undefined;
     if (sizeTypes && sizeTypes.length === 0) continue;
     const { feeCode, unit, currency, price, taxRate, priceWithTax } = fee;
     const tariff: FeeTariff = { feeCode, unit, currency, price, sizeTypes, taxRate, priceWithTax };
-    const calculated = calculateLines({ tariff: [tariff], quantities: quantitiesOf(facts), base, teu });
+    const calculated = calculateLines({ tariff: [tariff], quantities: quantitiesOf(counted), base, teu });
     for (const line of calculated.lines)
       lines.push({ ...line, lineKey: `common/${fee.code}`, ...(fee.corpCode ? { corpCode: fee.corpCode } : {}) });
     problems.push(...calculated.problems);

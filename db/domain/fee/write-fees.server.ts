@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { groupKey } from "./bill-facts.ts";
 import { crossed } from "./exact-sums.ts";
 import type { FeeSide } from "./fee-side.ts";
 import { statementIdOf } from "./fee-statement.server.ts";
@@ -136,7 +137,7 @@ const payeeOf = ({ line, of }: Line) => line.corpCode ?? of.corpCode;
 const ofLine: Record<string, Column<Line>> = {
   corp_code: { type: "text", of: payeeOf },
   corp_name: { type: "text", of: (line, { corpNames }) => corpNames.get(payeeOf(line)) ?? "" },
-  containerno: { type: "text", of: ({ line }) => line.containerno ?? "" },
+  containerno: { type: "text", of: ({ line }) => line.containerno ?? sharedBox(line) },
   fee_code: { type: "text", of: ({ line }) => line.feeCode },
   fee_name: { type: "text", of: ({ line }, { feeNames }) => feeNames.get(line.feeCode) ?? line.feeCode },
   fee_kind: { type: "text", of: ({ line }) => (line.derivation.freight ? "FREIGHT" : "EXTRA") },
@@ -185,9 +186,14 @@ function source(lines: readonly Line[], bills: readonly BillPlan[], names: Names
     join unnest(${sql.join(arrays(ofBill, bills))}) as b(${sql.raw(billNames.join(", "))}) on b.bill_id = l.of_bill`;
 }
 
+/** The number of a box whose price alone the line divides. */
+function sharedBox({ derivation: { shares, quantities } }: FeeLine): string {
+  return shares?.length === 1 && quantities.length === 1 ? (shares[0]?.containerno ?? "") : "";
+}
+
 /** Without the -SOC and -E marks. */
 function shownSize(line: FeeLine): string {
-  return line.sizeType?.replace(/(-SOC)?(-E)?$/, "") ?? "";
+  return groupKey(line.sizeType ?? "").replace(/(-SOC)?(-E)?$/, "");
 }
 
 /** 100 yen are quoted together. */

@@ -12,10 +12,9 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps, notesOf } from "#platform/machine/steps.server.ts";
 import { assertSharesFit } from "../space/assert-shares-fit.server.ts";
-import { assertHoldsSpace, freeSpace, settleSpace, shareStateOf } from "../space/settle-space.server.ts";
+import { freeSpace, settleSpace, shareStateOf } from "../space/settle-space.server.ts";
 import { contractReminder } from "../contract/contract-standing.server.ts";
 import { assertCredit } from "../fee/credit-standing.server.ts";
-import { assertApproved } from "./assert-approved.server.ts";
 import { batchEditBookings } from "./batch-edit-bookings.server.ts";
 import { changeVoyage } from "./change-voyage.server.ts";
 import { reconcileDifferences } from "../booking/reconcile-detail.ts";
@@ -69,8 +68,6 @@ export const bookingSteps = defineSteps({
     },
     // Lock compares again; differences need confirmation and a reason (domain §3).
     lock: async (ctx, booking, input) => {
-      await assertHoldsSpace(ctx, booking.id);
-      await assertApproved(ctx, booking.ebNo);
       await reconcileBooking(ctx, booking);
       if (booking.reconcileResult === "DIFFERS" && !input.reason) throw new Refusal("booking.differs", {}, { field: "reason" });
       booking.lockReason = booking.reconcileResult === "DIFFERS" ? input.reason : "";

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { Booking, BookingRoll } from "../booking/booking.entity.server.ts";
 import { bookingFacts } from "../booking/booking.facts.server.ts";
-import { bookingMachine } from "../booking/booking.machine.ts";
-import { assertOpen } from "#platform/machine/facts.server.ts";
+import { bookingMachine, feesFree } from "../booking/booking.machine.ts";
+import { assertOpen, factsOf } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
@@ -56,7 +56,7 @@ export async function moveToVoyage(ctx: Ctx, booking: Booking, { target, reason,
   if (target.id === booking.voyage.id) throw new Refusal("booking.sameVoyage", {}, { field: "voyage" });
   assertVoyageOpenFor(ctx, target, "booking");
   const calls = callsOf(target, booking.portLoad, booking.portDis);
-  await assertFeesFree(ctx, booking, target.id);
+  await assertFeesFree(ctx, booking, target);
   ctx.em.create(BookingRoll, { booking, fromVoyage: booking.voyage, toVoyage: target, reason, contact });
   const db = ctx.em.getKysely();
   await sql`update box set voyage_id = ${target.id} where booking_id = ${booking.id}`.execute(db);
@@ -84,14 +84,11 @@ export async function askApprovalsAgain(ctx: Ctx, ebNo: string, target: Voyage):
   if (waiting) Object.assign(waiting, { captainBefore: again(waiting.captainBefore), overseaBefore: again(waiting.overseaBefore) });
 }
 
-/** Audited fees depend on their voyage, and fee locks on either voyage or the booking forbid a move. */
-async function assertFeesFree(ctx: Ctx, booking: Booking, targetId: number): Promise<void> {
-  const { rows } = await sql<{ voyage: string | null; fixed: boolean; any: boolean }>`select
-    (select voyage_name from voyage where id in (${booking.voyage.id}, ${targetId}) and fee_lock = 'Y' limit 1) as voyage,
-    exists (select 1 from fee where bk_no = ${booking.bkNo} and fee_status <> 'CREATED') as fixed,
-    exists (select 1 from fee where bk_no = ${booking.bkNo}) as any`.execute(ctx.em.getKysely());
-  const fees = rows[0];
-  if (fees?.fixed) throw new Refusal("booking.feeAudited");
-  if (fees?.any && booking.feeLock === "Y") throw new Refusal("booking.feeAudited");
-  if (fees?.any && fees.voyage) throw new Refusal("voyage.feeLocked", { voyage: fees.voyage });
+/** What keeps the booking's fees on their voyage, and the fee lock of the target. */
+async function assertFeesFree(ctx: Ctx, booking: Booking, target: Voyage): Promise<void> {
+  const why = feesFree(await factsOf(ctx, bookingFacts, booking));
+  if (why) throw new Refusal(why.code, why.params);
+  if (target.feeLock !== "Y") return;
+  const { rows } = await sql`select 1 from fee where bk_no = ${booking.bkNo} limit 1`.execute(ctx.em.getKysely());
+  if (rows[0]) throw new Refusal("voyage.feeLocked", { voyage: target.voyageName });
 }

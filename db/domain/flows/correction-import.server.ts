@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { correctionList } from "../ebooking/correction.list.ts";
+import { ebookingInScope } from "../ebooking/ebooking-scope.server.ts";
 import { CorrectionInput } from "../ebooking/correction.schema.ts";
 import { saveCorrection } from "../ebooking/ops/save-correction.server.ts";
 import {
@@ -30,6 +31,7 @@ export const correctionImport = defineImport({
   kind: "correction",
   title: "flows.import.correction",
   perm: saveCorrection.perm,
+  ofCustomers: true,
   columns: correctionImportColumns,
   list: correctionList,
   leaves: correctionList.columns
@@ -40,12 +42,12 @@ export const correctionImport = defineImport({
   write: writeCorrections,
 });
 
+/** A number outside the reader's scope is none. */
 async function receivedOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, Received>> {
   const { rows: bookings } = await sql<Received>`select e.id, e.eb_no as "ebNo",
       (select count(*)::int from eb_cargo c where c.e_booking_id = e.id) as lines
-    from e_booking e where e.eb_status = 'RECEIVED' and e.eb_no = any(${rows.map(({ values }) => values.ebNo ?? "")}::text[])`.execute(
-    ctx.em.getKysely(),
-  );
+    from e_booking e where e.eb_status = 'RECEIVED' and e.eb_no = any(${rows.map(({ values }) => values.ebNo ?? "")}::text[])
+      and ${ebookingInScope(ctx, correctionList.apiName, "e.id")}`.execute(ctx.em.getKysely());
   return new Map(bookings.map((eb) => [eb.ebNo, eb]));
 }
 

@@ -8,6 +8,7 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { takeNumber } from "#platform/settings/numbering.server.ts";
 import { eachSide, type FeeSide } from "../fee/fee-side.ts";
 import { dec } from "../money/decimal.ts";
+import { assertPeriodOpen } from "../period/closed-period.server.ts";
 import { InvoiceType } from "../code/code.entity.server.ts";
 import { Invoice, InvoiceLine } from "./invoice.entity.server.ts";
 import { invoiceFacts } from "./invoice.facts.server.ts";
@@ -40,6 +41,8 @@ async function needsConfirmation(ctx: Ctx, { feeBelong, invoiceWay, invoiceType 
 
 /** A red letter over all that is left, to be saved with smaller amounts where only a part is corrected. */
 async function draftRed(ctx: Ctx, blue: Invoice): Promise<{ notes: { code: "invoice.redMade"; params: { regNo: string } }[] }> {
+  const today = dayOf(ctx.now, await zoneOfCompany(ctx, blue.companyCode));
+  await assertPeriodOpen(ctx, blue.companyCode, today);
   const lines = await readBlueLines(ctx, blue.id);
   const regNo = await takeNumber(ctx, "INVOICE");
   const { subject, feeBelong, invoiceType, invoiceWay, corpCode, corpName, companyCode, titleCorp, dutyNo, bankName, bankAccount } = blue;
@@ -49,7 +52,7 @@ async function draftRed(ctx: Ctx, blue: Invoice): Promise<{ notes: { code: "invo
     ...{ address, tel, currency, requirements },
     kind: "RED",
     blueId: blue.id,
-    invoiceDate: dayOf(ctx.now, await zoneOfCompany(ctx, companyCode)),
+    invoiceDate: today,
     applicant: "SELLER",
     redReason: "2",
     confirmStatus: (await needsConfirmation(ctx, blue)) ? "APPLYING" : "",

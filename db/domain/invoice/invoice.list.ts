@@ -13,6 +13,7 @@ const columnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "corpName", label: feeSides[side].corpNameLabel, english: { ...customerEnglish, by: "corpCode" }, filter: "contains", width: 200 },
   { key: "currency", label: "invoice.currency", filter: "equals", width: 60 },
   { key: "amount", label: "invoice.amount", kind: "money", currencyKey: "currency", sort: true, width: 120 },
+  { key: "leftAmount", label: "invoice.leftAmount", kind: "money", currencyKey: "currency", width: 120 },
   { key: "noTaxAmount", label: "invoice.noTaxAmount", kind: "money", currencyKey: "currency", width: 120 },
   { key: "taxAmount", label: "invoice.taxAmount", kind: "money", currencyKey: "currency", width: 100 },
   ...(side === "P"

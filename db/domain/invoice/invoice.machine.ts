@@ -33,6 +33,19 @@ function differenceActions(name: string) {
   return { acceptDifference: { ...of, perm: `${name}:submit` }, dispute: { ...of, perm: `${name}:edit` } };
 }
 
+/** Takes a registered one away and frees its fees. */
+const removeAction = (name: string) =>
+  ({
+    remove: {
+      from: ["REGISTERED"],
+      to: null,
+      perm: `${name}:edit`,
+      refuse: "invoice.registeredOnly",
+      guards: [periodOpen],
+      confirm: "invoice.askRemove",
+    },
+  }) as const;
+
 /** Invoices of a side (domain §3). A red letter is an invoice of its own with negative lines. */
 function machineOf(side: FeeSide) {
   const name = invoiceSides[side];
@@ -58,6 +71,7 @@ function machineOf(side: FeeSide) {
         to: "REGISTERED",
         perm: `${name}:submit`,
         refuse: "invoice.notSubmitted",
+        // Its date may then be moved out of a closed month.
         guards: [({ confirmStatus }) => (confirmStatus === "CONFIRMED" ? { code: "invoice.confirmedStays" } : null)],
       },
       confirmRed: {
@@ -94,7 +108,7 @@ function machineOf(side: FeeSide) {
         confirm: "invoice.askVoid",
       },
       ...differenceActions(name),
-      remove: { from: ["REGISTERED"], to: null, perm: `${name}:edit`, refuse: "invoice.registeredOnly", confirm: "invoice.askRemove" },
+      ...removeAction(name),
     },
   });
 }

@@ -38,11 +38,8 @@ export function redLetter(blue: readonly BlueLine[], requested: readonly { line:
 
 function redLine(line: number, gross: Decimal, left: { net: Decimal; tax: Decimal; taxRate: Numeric; currency: string }): RedLine {
   const { currency } = left;
-  if (gross.abs().eq(left.net.plus(left.tax))) {
-    return { line, noTaxAmount: amountText(left.net.negated(), currency), taxAmount: amountText(left.tax.negated(), currency) };
-  }
   const { taxAmount } = taxParts({ amount: gross, taxRate: left.taxRate, inclusive: true, currency });
-  // Rounding may not take more of net or tax than is left of it.
+  // Rounding may not take more of net or tax than is left of it, so that the line that closes takes exactly the rest of both.
   const least = Decimal.max(0, gross.abs().minus(left.net));
   const tax = Decimal.max(least, Decimal.min(dec(taxAmount).abs(), left.tax)).negated();
   return { line, noTaxAmount: amountText(gross.minus(tax), currency), taxAmount: amountText(tax, currency) };

@@ -7,6 +7,7 @@ import { takeNumbers } from "#platform/settings/numbering.server.ts";
 import { Fee } from "../fee/fee.entity.server.ts";
 import { eachSide, type FeeSide } from "../fee/fee-side.ts";
 import { dec, type Numeric } from "../money/decimal.ts";
+import { assertPeriodOpen } from "../period/closed-period.server.ts";
 import { invoiceFeeFacts } from "./invoice-fee.facts.server.ts";
 import { invoiceFeeLists } from "./invoice-fee.list.ts";
 import { invoiceFeeMachines } from "./invoice-fee.machine.ts";
@@ -91,6 +92,9 @@ async function makeInvoice(ctx: Ctx, { side, regNo, currency, fees, titles }: Ma
   const [first] = fees;
   if (!first) throw new Error("an invoice without fees");
   const { corpCode, corpName, companyCode, country } = first;
+  const today = dayOf(ctx.now, await zoneOfCompany(ctx, companyCode));
+  // Its fees are taken from today on.
+  await assertPeriodOpen(ctx, companyCode, today);
   const abroad = taxMarkOf({ taxRate: "0", oceanFreight: false, side, country }) === "NO_INVOICE";
   const { bankName = "", bankAccount = "", ...title } = titles.get(`${corpCode} ${companyCode} ${currency}`) ?? {};
   const invoice = ctx.em.create(Invoice, {
@@ -103,7 +107,7 @@ async function makeInvoice(ctx: Ctx, { side, regNo, currency, fees, titles }: Ma
     currency,
     invoiceType: abroad ? "DEBIT" : first.invoiceType || "SPECIAL",
     invoiceWay: abroad ? "PAPER" : "DIGITAL",
-    invoiceDate: side === "R" ? dayOf(ctx.now, await zoneOfCompany(ctx, companyCode)) : null,
+    invoiceDate: side === "R" ? today : null,
     bankName,
     bankAccount,
     ...title,

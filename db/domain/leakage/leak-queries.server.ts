@@ -55,8 +55,11 @@ export const leakQueries: readonly LeakSql[] = [
       where not exists (select from overdue_stay s where s.voyage_id = l.voyage_id and s.cnt_no = x.cnt_no)`,
   },
   {
+    // What the freight of a bill includes is not missing there.
     kind: "SURCHARGE",
-    rows: sql`select 'SURCHARGE/' || l.id || '/' || u.fee_code, ${columns}, '', u.fee_code, u.amount, u.currency,
+    rows: sql`with included as materialized (select f.bill_id, unnest(r.included_fees) as fee_code from bills b join fee f on f.bill_id = b.id
+          join freight_rate r on r.id = f.rate_id where f.fee_belong = 'R' and cardinality(r.included_fees) > 0)
+      select 'SURCHARGE/' || l.id || '/' || u.fee_code, ${columns}, '', u.fee_code, u.amount, u.currency,
         jsonb_build_object('feeCode', u.fee_code, 'have', u.have, 'peers', g.peers)
       from bills l join (select line_code, port_load, port_dis, freight_terms, count(*) as peers from bills where incomes > 0
           group by 1, 2, 3, 4 having count(*) > ${sql.lit(peers)}) g
@@ -67,18 +70,19 @@ export const leakQueries: readonly LeakSql[] = [
         group by 1, 2, 3, 4, 5) u
         on u.line_code = l.line_code and u.port_load = l.port_load and u.port_dis = l.port_dis and u.freight_terms = l.freight_terms
           and u.have >= ${usual} * (g.peers - 1) and u.have >= ${sql.lit(peers)}
-      where l.incomes > 0 and not exists (select from fee f where f.bill_id = l.id and f.fee_belong = 'R' and f.fee_code = u.fee_code)`,
+      where l.incomes > 0 and not exists (select from fee f where f.bill_id = l.id and f.fee_belong = 'R' and f.fee_code = u.fee_code)
+        and not exists (select from included i where i.bill_id = l.id and i.fee_code = u.fee_code)`,
   },
   {
     kind: "MARGIN",
-    rows: sql`select 'MARGIN/' || l.id, ${columns}, '', '', round((g.median - (l.income - l.cost) / l.income) * l.income, 2), l.currency,
+    rows: sql`with margins as materialized (select line_code, port_load, port_dis, (income - cost) / income as margin from bills where income > 0 and cost > 0),
+        medians as materialized (select line_code, port_load, port_dis, percentile_cont(0.5) within group (order by margin)::numeric as median
+          from margins group by 1, 2, 3 having count(*) > ${sql.lit(peers)}),
+        spreads as materialized (select d.*, percentile_cont(0.5) within group (order by abs(m.margin - d.median))::numeric as spread
+          from margins m join medians d using (line_code, port_load, port_dis) group by d.line_code, d.port_load, d.port_dis, d.median)
+      select 'MARGIN/' || l.id, ${columns}, '', '', round((g.median - (l.income - l.cost) / l.income) * l.income, 2), l.currency,
         jsonb_build_object('margin', round(100 * (l.income - l.cost) / l.income, 1), 'median', round(100 * g.median, 1))
-      from bills l join (select r.line_code, r.port_load, r.port_dis, r.median, percentile_cont(0.5) within group (order by abs(r.margin - r.median))::numeric as spread
-          from (select m.*, (select percentile_cont(0.5) within group (order by (x.income - x.cost) / x.income)::numeric from bills x
-              where x.line_code = m.line_code and x.port_load = m.port_load and x.port_dis = m.port_dis and x.income > 0 and x.cost > 0) as median
-            from (select line_code, port_load, port_dis, (income - cost) / income as margin from bills where income > 0 and cost > 0) m) r
-          group by 1, 2, 3, 4 having count(*) > ${sql.lit(peers)}) g
-        on g.line_code = l.line_code and g.port_load = l.port_load and g.port_dis = l.port_dis
+      from bills l join spreads g on g.line_code = l.line_code and g.port_load = l.port_load and g.port_dis = l.port_dis
       where l.income > 0 and l.cost > 0 and g.median - (l.income - l.cost) / l.income > greatest(${points}, ${deviations} * g.spread)`,
   },
 ];

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { checkStaged } from "../container/containers-check.server.ts";
 import { lockVoyageContainers, stagedRowsOf, voyageFactsOf } from "../container/containers-rows.server.ts";
 import { clearReconcile, importVoyage, repackBookings } from "../container/import-boxes.server.ts";
-import { declareVgm } from "../vgm/declare-vgm.server.ts";
+import { declareConfirmed } from "./declare-masses.server.ts";
 import type { Loading } from "./loading.entity.server.ts";
 import type { WhyNot } from "#platform/machine/machine.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
@@ -29,26 +29,8 @@ export async function handOver(ctx: Ctx, loading: Loading): Promise<WhyNot> {
   const staged = await stagedRowsOf(ctx, { ids, voyageId: voyage.id });
   const { verified, failed } = await checkStaged(ctx, voyage, staged);
   if (verified > 0) await importVoyage(ctx, voyage.id);
-  await sql`update box set weigh_method = x.vgm_method, tare_kg = coalesce(x.tare_kg, box.tare_kg) from eb_box x
-    where x.loading_id = ${loading.id} and box.booking_id = ${target.bookingId} and box.cnt_no = x.cnt_no`.execute(db);
-  await declareMasses(ctx, loading.id, target.bookingId);
+  await declareConfirmed(ctx, target.bookingId);
   return failed > 0 ? { code: "loading.toVerify", params: { count: failed } } : null;
-}
-
-/** Either weighing puts the packed container on a scale: SOLAS method 1. Its time is that of the port of loading. */
-async function declareMasses(ctx: Ctx, loadingId: number, bookingId: number): Promise<void> {
-  const { rows } = await sql<{ cntNo: string; weightKg: string; declaredTime: string | null; party: string }>`select x.cnt_no as "cntNo",
-      x.vgm::text as "weightKg", to_char((x.vgm_time at time zone coalesce(nullif(p.time_zone, ''), 'UTC')) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-      as "declaredTime", e.client_name as party
-    from eb_box x join eb_loading l on l.id = x.loading_id join e_booking e on e.id = l.e_booking_id left join port p on p.code = e.port_load
-    where x.loading_id = ${loadingId} and x.vgm is not null
-      and exists (select from box b where b.booking_id = ${bookingId} and b.cnt_no = x.cnt_no) order by x.line_no`.execute(
-    ctx.em.getKysely(),
-  );
-  await declareVgm(
-    ctx,
-    rows.map(({ party, ...own }) => ({ ...own, bookingId, method: "1", obtainedBy: "DOOR", party: party.slice(0, 120) })),
-  );
 }
 
 async function stage(ctx: Ctx, loadingId: number, target: Target): Promise<{ importId: number; ids: number[] }> {

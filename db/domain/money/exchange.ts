@@ -80,10 +80,8 @@ export function exchangeDate(event: LocalDate, rule: ExchangeDateRule): LocalDat
 
 /** The day whose published rate counts: the day before sailing, or the invoice date where that is earlier. Null without either. */
 export function sailingRateDate(dates: { sailing?: LocalDate | undefined; invoiceDate?: LocalDate | undefined }): LocalDate | null {
-  const before = dates.sailing ? addDays(dates.sailing, -1) : null;
-  const invoiced = dates.invoiceDate ?? null;
-  if (before === null || invoiced === null) return before ?? invoiced;
-  return invoiced < before ? invoiced : before;
+  const days = [...(dates.sailing ? [addDays(dates.sailing, -1)] : []), ...(dates.invoiceDate ? [dates.invoiceDate] : [])];
+  return days.sort()[0] ?? null;
 }
 
 /** The latest entry on or before the date; the first of equal ones. */

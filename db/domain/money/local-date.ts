@@ -60,9 +60,8 @@ export function isoWeekday(date: LocalDate): number {
  * @throws Refusal money.noWorkingDay when a year has none.
  */
 export function shiftToWorkingDay(date: LocalDate, direction: "previous" | "next", calendar: WorkCalendar): LocalDate {
-  const step = direction === "next" ? 1 : -1;
   for (let moved = 0; moved <= 366; moved += 1) {
-    const candidate = addDays(date, moved * step);
+    const candidate = addDays(date, direction === "next" ? moved : -moved);
     if (isWorkingDay(candidate, calendar)) return candidate;
   }
   throw new Refusal("money.noWorkingDay", { date });

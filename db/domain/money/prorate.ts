@@ -36,7 +36,8 @@ export function shareUnits(total: Decimal, weights: readonly Decimal[]): Decimal
   });
   const input = shares.reduce((left, share) => left.plus(share.units), new Decimal(0));
   const missing = total.abs().minus(input).toNumber();
-  const first = [...shares].sort((a, b) => b.rest.comparedTo(a.rest) || a.row - b.row).slice(0, missing);
+  // Sorting is stable: equal remainders keep the order of the rows.
+  const first = [...shares].sort((a, b) => b.rest.comparedTo(a.rest)).slice(0, missing);
   const lucky = new Set(first.map((share) => share.row));
   return shares.map((share) => share.units.plus(lucky.has(share.row) ? 1 : 0).times(sign));
 }

@@ -26,6 +26,19 @@ export async function holdPeriods(ctx: Pick<Ctx, "em">): Promise<void> {
   await sql`select pg_advisory_xact_lock(${periodLock}::bigint)`.execute(ctx.em.getKysely());
 }
 
+/** Which of the days fall into a closed month of their company, as "company 2026-10"; their periods are kept until the transaction ends. */
+export async function closedMonthsOf(ctx: Pick<Ctx, "em">, days: readonly { companyCode: string; day: string }[]): Promise<Set<string>> {
+  await keepPeriods(ctx);
+  const { rows } = await sql<{ key: string }>`select company_code || ' ' || period as key from accounting_period
+    where status <> 'OPEN' and company_code || ' ' || period = any(${[...new Set(days.map(companyMonth))]}::text[])`.execute(
+    ctx.em.getKysely(),
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** "company 2026-10" */
+export const companyMonth = ({ companyCode, day }: { companyCode: string; day: string }): string => `${companyCode} ${day.slice(0, 7)}`;
+
 /**
  * Keeps the month open until the transaction ends.
  * @throws Refusal period.closed

@@ -5,7 +5,7 @@ import { dayOf } from "#platform/clock/zone.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { addDays, type LocalDate } from "../money/local-date.ts";
-import { type LintFinding, type LintKind, lintKinds, lintCharges } from "./lint-rates.ts";
+import { type LintFinding, type LintKind, lintInSteps, lintKinds } from "./lint-rates.ts";
 import { type BookRow, readFreightRows, readSupplierRows } from "./lint-rows.queries.server.ts";
 
 /** How long a row that has ended may be missed. */
@@ -41,7 +41,11 @@ export async function checkBooks(ctx: Ctx): Promise<LintResult> {
   ctx.signal.throwIfAborted();
   const byBook = Map.groupBy(rows, ({ bookKind }) => (bookKind === "SUPPLIER" ? "SUPPLIER" : "FREIGHT"));
   const faults: Found[] = [];
-  for (const book of byBook.values()) faults.push(...(await findingsOf(ctx, { book, today, total: rows.length })));
+  let done = 0;
+  for (const book of byBook.values()) {
+    for (const fault of await findingsOf(ctx, { book, today, done, total: rows.length })) faults.push(fault);
+    done += book.length;
+  }
   await ctx.unit((inner) => replaceFindings(inner, faults));
   await ctx.progress({ seen: rows.length, total: rows.length, changed: faults.length });
   const kinds = Object.fromEntries(lintKinds.map((kind) => [kind, faults.filter((of) => of.kind === kind).length])) as LintResult["kinds"];
@@ -50,15 +54,18 @@ export async function checkBooks(ctx: Ctx): Promise<LintResult> {
 
 type Found = LintFinding & { row: BookRow; other: BookRow | undefined };
 
-/** Lets other work of the process run between two checks of a charge. */
+/** Milliseconds after which other work of the process gets its turn. */
+const turn = 20;
+
 async function findingsOf(
   ctx: Ctx,
-  { book, today, total }: { book: readonly BookRow[]; today: LocalDate; total: number },
+  { book, today, done, total }: { book: readonly BookRow[]; today: LocalDate; done: number; total: number },
 ): Promise<Found[]> {
   const byId = new Map(book.map((row) => [row.lint.id, row]));
   const located: Found[] = [];
-  let seen = 0;
-  for (const { rows, findings } of lintCharges(
+  let seen = done;
+  let since = performance.now();
+  for (const { rows, findings } of lintInSteps(
     book.map(({ lint }) => lint),
     today,
   )) {
@@ -67,9 +74,11 @@ async function findingsOf(
       if (row) located.push({ ...fault, row, other: byId.get(fault.otherId) });
     }
     seen += rows;
+    if (performance.now() - since < turn) continue;
     await setImmediate();
     ctx.signal.throwIfAborted();
-    if (rows > 0) await ctx.progress({ seen, total, changed: located.length });
+    await ctx.progress({ seen, total, changed: located.length });
+    since = performance.now();
   }
   return located;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addDays } from "../money/local-date.ts";
 import { matchRate, type RateMatch, type RateQuery, type RateRow } from "../rate/rate-match.ts";
 import { matchSupplier, type SupplierQuestion, type SupplierRow } from "../supplier-rate/supplier-match.ts";
-import { type LintFinding, lintRates } from "./lint-rates.ts";
+import { type LintFinding, lintInSteps, lintRates } from "./lint-rates.ts";
 import { lintRowOfRate, lintRowOfSupplier, type PricedRow } from "./lint-rows.ts";
 
 const asOf = "2026-06-03";
@@ -70,6 +70,18 @@ describe("a rate book", () => {
     expect(shown(lint([of({ id: "1", size: "20" }), of({ id: "2", size: "40", currency: "CNY" })]))).toEqual([
       "UNIT 2 1 2026-06-03 2026-06-09",
     ]);
+  });
+});
+
+describe("a large charge", () => {
+  it("is judged row by row, so that other work gets its turn, and each row is counted once", () => {
+    const rows = Array.from({ length: 400 }, (_, n) =>
+      of({ id: String(n), portDis: `P${n % 40}`, startDate: day(n % 3), endDate: day(n % 5 === 0 ? 1 : 8), uses: n % 2 }),
+    ).flatMap((row) => lintRowOfRate(row) ?? []);
+    const steps = [...lintInSteps(rows, asOf)];
+    expect(steps.reduce((sum, step) => sum + step.rows, 0)).toBe(rows.length);
+    expect(steps.filter((step) => step.rows > 1)).toHaveLength(1);
+    expect(steps.at(-1)?.rows).toBe(80);
   });
 });
 

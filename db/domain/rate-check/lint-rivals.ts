@@ -6,18 +6,20 @@ const filed = 4;
 
 /**
  * Rows that may take part in covering a region, by the values of the fields the book differs in most. Where the region is open, a row of a
- * single value helps only if some open row excludes that value.
+ * single value helps only if some open row excludes that value. Filing pauses at each row.
  */
-export function rivalsOf(rows: readonly LintRow[]): (region: Region) => LintRow[] {
-  const fields = fieldsToFile(rows);
+export function* rivalsOf(rows: readonly LintRow[]): Generator<void, (region: Region) => LintRow[]> {
+  const fields = yield* fieldsToFile(rows);
   const drawers = new Map<string, LintRow[]>();
+  const named = fields.map(() => new Set<string>());
   for (const row of rows) {
     const key = fields.map((at) => keyAt(row, at)).join("\u0000");
     const drawer = drawers.get(key);
     if (drawer) drawer.push(row);
     else drawers.set(key, [row]);
+    for (const [place, at] of fields.entries()) if (row.dims[at]?.open) for (const value of row.dims[at].values) named[place]?.add(value);
+    yield;
   }
-  const named = fields.map((at) => new Set(rows.flatMap(({ dims }) => (dims[at]?.open ? dims[at].values : []))));
   return ({ dims }) => {
     const keys = fields.map((at, place) => {
       const dim = dims[at];
@@ -32,7 +34,7 @@ export function rivalsOf(rows: readonly LintRow[]): (region: Region) => LintRow[
 type Pattern = { fields: readonly number[]; rows: LintRow[]; filed: Map<string, Map<string, LintRow[]>> };
 
 /** Rows of a row's own rank that may share a shipment with it: those with its values in every field where both ask one. */
-export function equalsOf(rows: readonly LintRow[]): (row: LintRow) => LintRow[] {
+export function* equalsOf(rows: readonly LintRow[]): Generator<void, (row: LintRow) => LintRow[]> {
   const ranks = new Map<string, Map<string, Pattern>>();
   const rankOf = ({ score, start }: LintRow) => `${score} ${start}`;
   for (const row of rows) {
@@ -42,6 +44,7 @@ export function equalsOf(rows: readonly LintRow[]): (row: LintRow) => LintRow[] 
     const pattern = patterns.get(fields.join()) ?? { fields, rows: [], filed: new Map<string, Map<string, LintRow[]>>() };
     patterns.set(fields.join(), pattern);
     pattern.rows.push(row);
+    yield;
   }
   return (row) =>
     [...(ranks.get(rankOf(row))?.values() ?? [])].flatMap((pattern) => {
@@ -59,10 +62,15 @@ function keyAt(row: LintRow, at: number): string {
   return dim && !dim.open && dim.values.length === 1 ? (dim.values[0] ?? "") : "";
 }
 
-function fieldsToFile(rows: readonly LintRow[]): number[] {
-  const values = (rows[0]?.dims ?? []).map((_, at) => ({ at, count: new Set(rows.map((row) => keyAt(row, at))).size }));
+function* fieldsToFile(rows: readonly LintRow[]): Generator<void, number[]> {
+  const values = (rows[0]?.dims ?? []).map(() => new Set<string>());
+  for (const row of rows) {
+    for (const [at, seen] of values.entries()) seen.add(keyAt(row, at));
+    yield;
+  }
   return values
-    .toSorted((a, b) => b.count - a.count || a.at - b.at)
+    .map(({ size }, at) => ({ at, size }))
+    .toSorted((a, b) => b.size - a.size || a.at - b.at)
     .slice(0, filed)
     .map(({ at }) => at);
 }

@@ -9,6 +9,7 @@ import { type BillFacts, boxKey, naturesOf } from "../fee/bill-facts.ts";
 import { explainFee, explainText } from "../fee/explain-fee.ts";
 import type { FeeLine } from "../fee/fee-terms.ts";
 import { type Finding, priceBill } from "../fee/price-bill.ts";
+import { exchangeDays } from "../fee/exchange-days.queries.server.ts";
 import { dayKey, loadDayRates, loadTariff } from "../fee/tariff.queries.server.ts";
 import { addDays } from "../money/local-date.ts";
 import { lossLine } from "../rate/explain-rate.ts";
@@ -62,8 +63,10 @@ export async function priceShipment(ctx: Ctx, input: FreightViewInput): Promise<
   await assertExistingCodes(ctx, codesOf(input));
   const { facts, baseCurrency } = await factsOf(ctx, input);
   const tariff = await loadTariff(ctx, addDays(input.date, -nearDays), addDays(input.date, nearDays));
-  const days = await loadDayRates(ctx, [{ date: input.date, base: baseCurrency }]);
-  const rates = days.get(dayKey({ date: input.date, base: baseCurrency })) ?? {};
+  const sailing = { companyCode: input.companyCode, ioType: "O" as const, pricingDate: input.date, arrival: null };
+  const [date = input.date] = await exchangeDays(ctx, [sailing]);
+  const days = await loadDayRates(ctx, [{ date, base: baseCurrency }]);
+  const rates = days.get(dayKey({ date, base: baseCurrency })) ?? {};
   const { lines, findings } = priceBill(facts, tariff, { currency: baseCurrency, rates });
   const offered = await readOfferedRates(ctx, rateIdsOf(lines, findings));
   const names = await feeNames(
@@ -134,7 +137,6 @@ async function factsOf(ctx: Ctx, input: FreightViewInput): Promise<{ facts: Bill
         empty: boxes.every(({ emptyFlag }) => emptyFlag === "Y"),
       }),
       boxes,
-      boxesElsewhere: false,
       manifest: 1,
       mergedBill: 0,
       grossWeightKg: grossWeightKg ?? "0",

@@ -17,8 +17,8 @@ import {
 export type RateIndex<R extends RateRow> = { size: number; match: (query: RateQuery) => RateMatch<R> };
 
 type Field = Exclude<keyof RateQuery, "date">;
-/** `rest`: criteria the key does not prove; `bound`: it proves contract and customer. */
-type Entry<R> = Ranked<R> & { place: number; rest: Field[]; bound: boolean };
+/** `rest`: criteria the key does not prove. */
+type Entry<R> = Ranked<R> & { place: number; rest: Field[] };
 /** Rows that fill the same key parts, by their values. */
 type Shape<R> = { parts: Field[]; buckets: Map<string, Entry<R>[]> };
 
@@ -48,7 +48,10 @@ export function indexRates<R extends RateRow>(rates: readonly R[]): RateIndex<R>
   const responses = new Map<string, RateMatch<R>>();
   let [questions, existing] = [0, 0];
   const match = (query: RateQuery) => {
-    if (questions >= enoughRequested && existing * 2 < questions) return decide(candidates(list, query));
+    if (questions >= enoughRequested && existing * 2 < questions) {
+      responses.clear();
+      return decide(candidates(list, query));
+    }
     questions += 1;
     let key: string = query.date;
     for (const field of fields) key += between + (query[field] || "");
@@ -60,7 +63,6 @@ export function indexRates<R extends RateRow>(rates: readonly R[]): RateIndex<R>
     if (responses.size >= keptResponses) responses.clear();
     const rateMatch = decide(candidates(list, query));
     responses.set(key, rateMatch);
-    if (questions === enoughRequested && existing * 2 < questions) responses.clear();
     return rateMatch;
   };
   return { size: rates.length, match };
@@ -77,18 +79,11 @@ function addRow<R extends RateRow>(shapes: Map<number, Shape<R>>, rate: R, place
     ...ranked(rate),
     place,
     rest: rateCriteria.filter((field) => rate[field] && !(keyFields.has(field) && isFilled(rate[field]))),
-    bound: provenBound(rate),
   };
   const key = shape.parts.map((part) => rate[part]).join(between);
   const bucket = shape.buckets.get(key);
   if (bucket) bucket.push(entry);
   else shape.buckets.set(key, [entry]);
-}
-
-/** The key proves both unless one is an exclusion or missing. */
-function provenBound(rate: RateRow): boolean {
-  if ((rate.source === "CONTRACT" && !rate.contract) || (rate.source === "CUSTOMER" && !rate.customer)) return false;
-  return (!rate.contract || isFilled(rate.contract)) && (!rate.customer || isFilled(rate.customer));
 }
 
 function candidates<R extends RateRow>(shapes: readonly Shape<R>[], query: RateQuery): Entry<R>[] {
@@ -115,8 +110,8 @@ function keyOf(parts: readonly Field[], query: RateQuery): string | null {
 
 /** `applies` without what the key proves. */
 function fits(entry: Entry<RateRow>, query: RateQuery): boolean {
-  const { rate, rest, bound } = entry;
-  if (!inRange(rate, query.date) || !(bound || isBound(rate, query))) return false;
+  const { rate, rest } = entry;
+  if (!inRange(rate, query.date) || !isBound(rate, query)) return false;
   for (const field of rest) if (!criterionFits(rate[field as keyof RateRow & Field], query[field])) return false;
   return true;
 }

@@ -9,7 +9,7 @@ import {
 } from "#platform/import/define-import.server.ts";
 import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { dec } from "../money/decimal.ts";
 import { equalColumns } from "./ops/copy-rates.server.ts";
 import type { RateUnit } from "./rate-unit.ts";
@@ -206,7 +206,7 @@ const columns = {
 const starts = { min_amount: null, max_amount: null, included_fees: "{}", is_display: "Y", is_pc_edit: "Y" };
 const key = ["book_id", ...equalColumns, "start_date", "end_date"] as const;
 
-/** Writes drafts. A stored row with another price is changed; a published one refuses the file. */
+/** Writes drafts. A stored row with another price is changed; published ones refuse the file, each at its row. */
 export async function writeRates(ctx: Ctx, rates: readonly ImportedRate[]): Promise<ImportCounts> {
   const books = await booksOf(ctx, rates);
   const rows = rates.map((rate) => ({
@@ -248,9 +248,9 @@ export async function writeRates(ctx: Ctx, rates: readonly ImportedRate[]): Prom
     n: number;
   }>`select g.n from json_to_recordset(${JSON.stringify(rows.map((row, n) => ({ n, ...row })))}::json) as g(${shape})
     join freight_rate t on ${same} where t.status = 'PUBLISHED' and row(t.unit, t.currency, t.price) is distinct from row(g.unit, g.currency, g.price)
-    order by g.n limit 1`.execute(ctx.em.getKysely());
-  const at = frozen.rows[0]?.n;
-  if (at !== undefined) throw rowRefusal(rates[at]?.row ?? 0, new Refusal("rate.publishedFrozen", {}, { field: "price" }));
+    order by g.n`.execute(ctx.em.getKysely());
+  const conflicts = frozen.rows.map(({ n }) => rowRefusal(rates[n]?.row ?? 0, new Refusal("rate.publishedFrozen", {}, { field: "price" })));
+  if (conflicts.length > 0) throw new Refusals(conflicts);
   return upsertRows(ctx, { table: "freight_rate", key, columns, starts }, rows);
 }
 

@@ -1,3 +1,4 @@
+import type { RateUnit } from "./rate-unit.ts";
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { flagProp, priceProp, recordProps } from "#platform/resource/record.server.ts";
 
@@ -50,7 +51,7 @@ const FreightRateSchema = defineEntity({
     emptyFlag: p.string().length(1).default(""),
     startDate: p.date(),
     endDate: p.date(),
-    unit: p.string().$type<"CONTAINER" | "BILL" | "MANIFEST" | "MERGED_BILL" | "PERCENT_OCE" | "TEU" | "REVENUE_TON">().length(12),
+    unit: p.string().$type<RateUnit>().length(12),
     currency: p.string().length(3),
     price: priceProp(),
     minAmount: priceProp().nullable(),

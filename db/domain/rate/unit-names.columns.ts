@@ -13,6 +13,8 @@ export const unitNames: Readonly<Record<string, RateUnit>> = {
   manifest: "MANIFEST",
   "per merged bill": "MERGED_BILL",
   按并单: "MERGED_BILL",
+  "per amendment": "AMENDMENT",
+  按更正: "AMENDMENT",
   "of ocean freight": "PERCENT_OCE",
   "%oce": "PERCENT_OCE",
   海运费百分比: "PERCENT_OCE",

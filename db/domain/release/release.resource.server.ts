@@ -17,8 +17,10 @@ const columnsOf = (hold: Hold) => {
   const name = hold.toLowerCase();
   return { [`${name}Why`]: why, [`${name}Reason`]: reason };
 };
+/** The sums of fees come last: a hold that stands spares them. */
+const cheapFirst: readonly Hold[] = [...holds.filter((hold) => hold !== "FREIGHT"), "FREIGHT"];
 const allReleased = sql.join(
-  holds.map((hold) => sql`${holdColumns(bill, hold).state} = 'RELEASE'`),
+  cheapFirst.map((hold) => sql`${holdColumns(bill, hold).state} = 'RELEASE'`),
   sql` and `,
 );
 const own = (column: string) => releaseColumn(bill, column);

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import { currentTime } from "#platform/clock/current-time.ts";
+import { dayOf } from "#platform/clock/zone.ts";
 import type { Reader } from "#platform/list/list-scope.server.ts";
 import {
   defineReport,
@@ -12,12 +14,19 @@ import { agedFees, ageBands, dueOf } from "../settlement/aged-fees.server.ts";
 import { feeInScope } from "../fee/fee-scope.server.ts";
 import { feeList } from "../fee/fee.list.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
+import { partyName } from "./party-name.server.ts";
 
 const money = { kind: "money", perCurrency: true, width: 110 } as const;
 
-const columnsOf = (link: ReportLink): readonly ReportColumn[] => [
-  { key: "corpCode", label: "fee.corpCode", sort: true, width: 90 },
-  { key: "corpName", label: "fee.corpName", sort: true, width: 200 },
+/** Who owes, and who is owed. */
+const parties = {
+  R: { short: "fee.corpCode", name: "fee.corpName" },
+  P: { short: "payable.corpCode", name: "payable.corpName" },
+} as const;
+
+const columnsOf = (side: FeeSide, link: ReportLink): readonly ReportColumn[] => [
+  { key: "corpCode", label: parties[side].short, sort: true, width: 90 },
+  { key: "corpName", label: parties[side].name, sort: true, width: 200 },
   { key: "voyageName", label: "voyage.voyageName", sort: true, width: 170, onlyIn: "voyage" },
   { key: "count", label: "ageing.count", kind: "int", sort: true, width: 70 },
   { key: "open", label: "ageing.open", link, ...money },
@@ -31,33 +40,43 @@ const asOf = (input: ReportInput): RawBuilder<unknown> =>
 
 /** From which date an item ages; the first of the chosen ones. */
 const basisOf = (input: ReportInput): RawBuilder<unknown> =>
-  sql`basis as materialized (select code from (values (1, 'DUE'), (2, 'STATEMENT'), (3, 'FEE')) b(place, code) where ${input.where("basis")}
+  sql`basis as materialized (select code from (values (1, 'DUE'), (2, 'STATEMENT'), (3, 'INVOICE'), (4, 'FEE')) b(place, code) where ${input.where("basis")}
     order by place limit 1)`;
 
-/** When the day ends for the reader. */
+/** When the day ends for the reader. Today's fees are those that stand. */
 const endOfDay = ({ actor }: Reader): RawBuilder<unknown> => sql`((select day + 1 from asked)::timestamp at time zone ${actor.zone}::text)`;
+
+/** The day of a fee's first invoice until then; `d` is the fee. */
+const invoiced = sql`(select min(i.invoice_date) from invoice_line l join invoice i on i.id = l.invoice_id
+              where l.fee_id = d.id and i.kind = 'BLUE' and i.status = 'OPENED' and i.invoice_date <= (select day from asked))`;
+
+/** What is open of a band, by currency. */
+const byCurrency = (band: string) => {
+  const figure = sql.ref(`s.${band}`);
+  return sql`jsonb_object_agg(s.currency, ${figure}::text) filter (where ${figure} is not null) as ${sql.ref(band)}`;
+};
 
 const statement =
   (side: FeeSide) =>
   (reader: Reader, input: ReportInput): RawBuilder<ReportRow> => {
     const page = feeList(side, "search").apiName;
-    const voyage = input.groups.includes("voyage") ? sql`v.voyage_name` : sql`''::text`;
-    const end = endOfDay(reader);
-    const figure = (where: RawBuilder<unknown>) =>
-      sql`(select jsonb_object_agg(s.currency, s.open::text) from (select i.currency, sum(i.open) as open from items i
-        where i.corp_code = r.corp_code and i.voyage = r.voyage and ${where} group by 1) s)`;
+    const voyage = input.groups.includes("voyage") ? sql`coalesce(v.voyage_name, '')` : sql`''::text`;
+    const past = [...input.chosen("asOf"), ...input.lastDays].every((day) => day < dayOf(currentTime(), reader.actor.zone));
     return sql<ReportRow>`with ${asOf(input)}, ${basisOf(input)},
-      dated as materialized (select x.*, ${voyage} as voyage
-        from ${agedFees(side, { end, zone: reader.actor.zone })} x join voyage v on v.id = x.voyage_id
+      dated as (select x.*, ${voyage} as voyage
+        from ${agedFees(side, { zone: reader.actor.zone, ...(past ? { end: endOfDay(reader) } : {}) })} x left join voyage v on v.id = x.voyage_id
         where ${input.where("fee")} and ${feeInScope(reader, page, "x.id")}),
-      items as materialized (select corp_code, corp_name, currency, voyage, open,
+      items as (select corp_code, corp_name, currency, voyage, open,
           (select day from asked) - case (select code from basis) when 'FEE' then fee_date when 'STATEMENT' then coalesce(stated, fee_date)
-            else ${dueOf("d")} end as overdue
+            when 'INVOICE' then coalesce(${invoiced}, fee_date) else ${dueOf("d")} end as overdue
         from dated d where open <> 0 and fee_date <= (select day from asked)),
-      rows as (select corp_code, max(corp_name) as corp_name, voyage, count(*)::int as count from items group by 1, 3)
-      select r.corp_code as "corpCode", r.corp_name as "corpName", r.voyage as "voyageName", r.count, ${figure(sql`true`)} as open,
-        ${sql.join(ageBands.map(({ key, where }) => sql`${figure(where)} as ${sql.ref(key)}`))}
-      from rows r order by r.corp_code, r.voyage limit ${input.most}`;
+      summed as (select corp_code, voyage, currency, max(corp_name) as corp_name, count(*) as count, sum(open) as open,
+          ${sql.join(ageBands.map(({ key, where }) => sql`sum(open) filter (where ${where}) as ${sql.ref(key)}`))}
+        from items group by 1, 2, 3)
+      select s.corp_code as "corpCode", ${partyName(reader, "s")} as "corpName", s.voyage as "voyageName", sum(s.count)::int as count,
+        (select day from asked)::text as "asOf",
+        ${sql.join(["open", ...ageBands.map(({ key }) => key)].map(byCurrency))}
+      from summed s left join customer c on c.code = s.corp_code group by s.corp_code, s.voyage order by 1, 3 limit ${input.most}`;
   };
 
 /**
@@ -65,29 +84,30 @@ const statement =
  * then, those deleted since included.
  */
 function ageingOf(side: FeeSide, of: Pick<Report, "apiName" | "title" | "about">): Report {
-  const { perm, apiName } = feeList(side, "search");
+  const { perm } = feeList(side, "search");
+  // The workbench counts as this report does; by voyage it has no line.
   const link: ReportLink = {
     perm,
-    path: `/${apiName}`,
-    filters: (row) => ({ corpCode: String(row.corpCode ?? "") }),
+    path: side === "R" ? "/feemgr/recmgr/workbench" : "/feemgr/paymgr/workbench",
+    filters: (row) => (row.voyageName ? null : { corpCode: String(row.corpCode ?? ""), asOf: String(row.asOf ?? "") }),
     currency: "currency",
+    plain: true,
   };
-  const seen = { ...link, perm };
-  const columns = columnsOf(seen);
+  const columns = columnsOf(side, link);
   return defineReport({
     ...of,
     perm,
     params: [
       { key: "asOf", label: "ageing.asOf", kind: "date", filter: "equals", part: "day", expr: "g.day::date" },
       { key: "basis", label: "ageing.basis", kind: "dict", dict: "ageing_basis", filter: "in", part: "basis", expr: "b.code" },
-      { key: "corpCode", label: "fee.corpCode", filter: "equals", part: "fee", expr: "x.corp_code" },
+      { key: "corpCode", label: parties[side].short, filter: "equals", part: "fee", expr: "x.corp_code" },
       { key: "companyCode", label: "fee.companyCode", filter: "equals", part: "fee", expr: "x.company_code" },
       { key: "lineCode", label: "voyage.lineCode", filter: "equals", part: "fee", expr: "v.line_code" },
     ],
     period: { param: "asOf", usual: "today", unless: ["asOf"] },
     columns: columns.map((column) => ({ ...column, perm })),
     groups: [
-      { key: "corp", label: "fee.corpCode", columns: ["corpCode", "corpName"] },
+      { key: "corp", label: parties[side].short, columns: ["corpCode", "corpName"] },
       { key: "voyage", label: "voyage.voyageName", columns: ["voyageName"] },
     ],
     grouped: [],

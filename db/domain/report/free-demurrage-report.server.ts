@@ -5,6 +5,7 @@ import { defineReport, type ReportColumn, type ReportInput } from "#platform/rep
 import { FreeDemurrage } from "../free-demurrage/free-demurrage.entity.server.ts";
 import { freeDemurrageList } from "../free-demurrage/free-demurrage.list.ts";
 import type { BillStatement } from "./bill-report.server.ts";
+import { clientName } from "./party-name.server.ts";
 
 const days = { kind: "int", width: 80 } as const;
 
@@ -37,7 +38,7 @@ const source = { entity: FreeDemurrage };
 function statement(reader: Reader, input: ReportInput): BillStatement {
   const { em, actor } = reader;
   const inScope = inScopeSql(em, actor, { list: freeDemurrageList, source, page: freeDemurrageList.apiName }, "a.id");
-  return sql`select a.bl_no as "blNo", a.client_name as "clientName", v.voyage_name as "voyageName", a.side, a.demurrage_days as "demurrageDays",
+  return sql`select a.bl_no as "blNo", ${clientName(reader, "a")} as "clientName", v.voyage_name as "voyageName", a.side, a.demurrage_days as "demurrageDays",
       a.detention_days as "detentionDays", a.approved_demurrage as "approvedDemurrage", a.approved_detention as "approvedDetention", a.state, a.reason,
       a.decided_by as "decidedBy"
     from free_demurrage a join voyage v on v.id = a.voyage_id

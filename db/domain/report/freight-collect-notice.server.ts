@@ -61,5 +61,10 @@ export const freightCollectNotice = defineReport({
   grouped: ["portDis"],
   sums: ["amount", "verified", "open"],
   sort: { key: "departureDate", order: "asc" },
+  letter: {
+    to: "surrenderedNotice.to",
+    each: { group: "portDis", column: "portDis", to: "surrenderedNotice.toAgent" },
+    text: "freightCollectNotice.letter",
+  },
   query: statement,
 });

@@ -13,6 +13,7 @@ import {
   boxNumbers,
   livingBills,
 } from "./bill-report.server.ts";
+import { clientName } from "./party-name.server.ts";
 
 const count = { kind: "int", sort: true, width: 60 } as const;
 
@@ -35,7 +36,7 @@ const columns: readonly ReportColumn[] = [
 /** A line per bill: what an underwriter asks of a voyage - vessel, sailing, goods, dangers, packages and weight. */
 function statement(reader: Reader, input: ReportInput): BillStatement {
   return sql`with ${billsOf(reader, input, livingBills)}
-    select v.vessel_name as "vesselName", ${billValues}, b.client_name as "clientName", g.goods, g.dangerous, b.ctn20num as "ctn20Num",
+    select v.vessel_name as "vesselName", ${billValues}, ${clientName(reader, "b")} as "clientName", g.goods, g.dangerous, b.ctn20num as "ctn20Num",
       b.ctn40num as "ctn40Num", b.ctn40h_num as "ctn40hNum", b.ctn45num as "ctn45Num", b.pkgs, b.gwt::text as gwt, b.dim::text as dim, ${boxNumbers} as boxes
     from bills b join voyages v on v.id = b.voyage_id left join (select g.bill_id,
         string_agg(distinct coalesce(nullif(g.goods_name_en, ''), g.goods_name_cn), '; ') as goods,
@@ -56,5 +57,6 @@ export const insuranceManifest = defineReport({
   grouped: ["voyage"],
   sums: ["ctn20Num", "ctn40Num", "ctn40hNum", "ctn45Num", "pkgs", "gwt", "dim"],
   sort: { key: "departureDate", order: "asc" },
+  letter: { to: "insuranceManifest.to", text: "insuranceManifest.letter" },
   query: statement,
 });

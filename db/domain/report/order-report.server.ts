@@ -5,12 +5,13 @@ import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { actorOfUser } from "../data-permission/actor.server.ts";
+import { deliveryInput } from "./delivery.ts";
 import { findReport } from "./reports.server.ts";
 
 export const exportOperation = "report.export";
 
 /**
- * Orders a report as a task of a user, with that user's permissions and scope.
+ * Orders a report as a task of a user, with that user's permissions and scope; the file may go to a folder and to addresses, too.
  * @throws Refusal kit.notFound, report.unknownUser
  */
 export const orderReport = defineOperation({
@@ -21,15 +22,16 @@ export const orderReport = defineOperation({
     user: z.string().min(1).max(64),
     search: z.string().max(4000).default(""),
     format: z.enum(["xlsx", "pdf"]).default("xlsx"),
+    ...deliveryInput,
   }),
   done: "report.ordered",
   requiresScope: true,
-  async run(ctx, { report: apiName, user, search, format }): Promise<{ taskId: number | null }> {
+  async run(ctx, { report: apiName, user, ...order }): Promise<{ taskId: number | null }> {
     const report = findReport(apiName);
     if (!report) throw new Refusal("kit.notFound", {}, { key: apiName, field: "report" });
     const actor = await actorOfUser(ctx.em, { userName: user });
     if (!actor || !can(actor, report.perm)) throw new Refusal("report.unknownUser", { name: user }, { field: "user" });
     const title = translate(actor.lang, report.title);
-    return { taskId: await orderTask(ctx.em, actor, { operation: exportOperation, input: { report: apiName, search, format }, title }) };
+    return { taskId: await orderTask(ctx.em, actor, { operation: exportOperation, input: { report: apiName, ...order }, title }) };
   },
 });

@@ -10,6 +10,8 @@ export const reportSettingFields = defineFields("reportSetting", {
   companyCode: code(20, { required: "form", initial: "*" }),
   lang: code(2, { required: "form", initial: "*", dict: "report_lang", values: ["*", "zh", "en"] }),
   title: text(200),
+  /** Whom the document goes to; blank keeps the report's own. */
+  addressee: text(200),
   header: text(500),
   footer: text(500),
   remark: text(250),

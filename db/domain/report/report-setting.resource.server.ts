@@ -65,6 +65,7 @@ export const reportSettingResource = defineMaster({
       companyCode: { filter: "equals", width: 100 },
       lang: { filter: "in", width: 90 },
       title: { filter: "contains", width: 240 },
+      addressee: { width: 200 },
       header: { width: 240 },
       footer: { width: 240 },
       remark: { width: 160 },

@@ -22,9 +22,11 @@ export const reportModule = defineModule({
         { key: "user", kind: "text" },
         { key: "search", kind: "text" },
         { key: "format", kind: "text" },
+        { key: "folder", kind: "text" },
+        { key: "mailTo", kind: "text" },
       ],
       label: "job.target.report",
-      example: "report.order('seaway/reportMgr/voyageSummary', 'admin', 'f.period=lastMonth', 'xlsx')",
+      example: "report.order('seaway/reportMgr/voyageSummary', 'admin', 'f.period=lastMonth', 'xlsx', 'monthly', 'line@example.com')",
     },
   },
 });

@@ -41,15 +41,23 @@ export default {
   "insuranceManifest.title": "Insurance manifest",
   "insuranceManifest.about":
     "For the underwriter: vessel, sailing date, goods, dangerous goods, containers, packages, gross weight and measurement of each bill of a voyage. Includes draft and issued bills.",
+  "insuranceManifest.to": "To: the underwriter",
+  "insuranceManifest.letter": "The following cargo is carried by the vessels named. Please cover it accordingly.",
   "insuranceManifest.goods": "Goods",
   "insuranceManifest.dangerous": "Dangerous goods",
   "surrenderedNotice.title": "Surrendered notice",
   "surrenderedNotice.about":
     "Tells the agent at the port of discharge which bills need no original: those issued for telex release and those surrendered.",
+  "surrenderedNotice.to": "To: the agent at the port of discharge",
+  "surrenderedNotice.toAgent": "To: the agent at {{place}}",
+  "surrenderedNotice.letter":
+    "Please release the cargo of the following bills of lading to the consignee without presentation of an original.",
   "surrenderedNotice.notifyName": "Notify party",
   "freightCollectNotice.title": "Freight collect notice",
   "freightCollectNotice.about":
     "Tells the agent at the port of discharge what to collect before delivery: the receivables of each collect bill, what is paid and what is outstanding. Bills payable elsewhere are left out.",
+  "freightCollectNotice.letter":
+    "The freight of the following bills of lading is payable at destination. Please collect the outstanding amounts before releasing the cargo and advise us of receipt.",
   "freightCollectNotice.consigneeTel": "Consignee's phone",
   "freightCollectNotice.amount": "Collect amount",
   "freightCollectNotice.verified": "Paid",
@@ -73,6 +81,8 @@ export default {
   "feeResult.about":
     "Income, cost and margin by voyage, line, party or month. Includes fees in every status; base currency amounts are converted fee by fee.",
   "feeResult.month": "Month",
+  "feeResult.corpCode": "Counterparty code",
+  "feeResult.corpName": "Counterparty",
   "feeResult.income": "Income",
   "feeResult.incomeBase": "Income (base currency)",
   "feeResult.cost": "Cost",
@@ -104,6 +114,7 @@ export default {
   "reportSetting.companyCode": "Company (* for all)",
   "reportSetting.lang": "Language",
   "reportSetting.title": "Title",
+  "reportSetting.addressee": "Addressee",
   "reportSetting.header": "Header",
   "reportSetting.footer": "Footer",
   "reportSetting.remark": "Remark",

@@ -30,6 +30,9 @@ const columns: readonly ReportColumn[] = [
   { key: "onBoardWeight", label: "sailingReport.onBoardWeight", ...weight },
 ];
 
+/** Local time of the port, as it is written. */
+const minutes = (column: "ata" | "etd" | "atd") => sql`to_char(${sql.ref(`s.${column}`)}, 'YYYY-MM-DD HH24:MI') as ${sql.ref(column)}`;
+
 /** What is on board is known only to a reader of all cargo. */
 const seesAll = ({ actor }: Reader) => can(actor, bookingList.perm) && !isScoped(actor, bookingList);
 
@@ -45,19 +48,22 @@ function statement(reader: Reader, input: ReportInput): BillStatement {
   return sql`with
     voyages as materialized (select v.id, v.voyage_name, v.line_code, v.departure_date from voyage v where ${input.where("voyage")}),
     calls as materialized (select s.* from voyage_stop s where s.voyage_id in (select id from voyages)),
-    moves as materialized (select c.voyage_id, c.empty_flag, c.gwt, coalesce(t.teu, 0) as teu, load.id as load_id, load.serial,
-        (select s.id from calls s where s.voyage_id = c.voyage_id and s.port_code = x.port_dis and s.is_unload = 'Y' and s.serial > coalesce(load.serial, 0)
-          order by s.serial limit 1) as discharge_id,
+    boxes as materialized (select c.voyage_id, c.empty_flag, c.gwt, coalesce(t.teu, 0) as teu, x.port_load, x.port_dis,
         exists (select from booking_cargo g where g.booking_id = x.id and g.is_dg = 'Y') as dangerous
       from box c join booking x on x.id = c.booking_id left join size_type t on t.code = c.size_type
-      left join lateral (select s.id, s.serial from calls s where s.voyage_id = c.voyage_id and s.port_code = x.port_load and s.is_load = 'Y'
-        order by s.serial limit 1) load on true
       where ${sql.lit(can(reader.actor, bookingList.perm))} and c.voyage_id in (select id from voyages) and x.bk_status in ('CONFIRMED', 'LOCKED') and ${bookingInScope(reader, bookingList.apiName, "x.id")}),
+    legs as materialized (select p.*, load.id as load_id, discharge.id as discharge_id
+      from (select distinct voyage_id, port_load, port_dis from boxes) p
+      left join lateral (select s.id, s.serial from voyage_stop s where s.voyage_id = p.voyage_id and s.port_code = p.port_load and s.is_load = 'Y'
+        order by s.serial limit 1) load on true
+      left join lateral (select s.id from voyage_stop s where s.voyage_id = p.voyage_id and s.port_code = p.port_dis and s.is_unload = 'Y'
+        and s.serial > coalesce(load.serial, 0) order by s.serial limit 1) discharge on true),
+    moves as materialized (select * from boxes join legs using (voyage_id, port_load, port_dis)),
     loaded as (select load_id as id, count(*)::int as boxes, (count(*) filter (where empty_flag = 'Y'))::int as empties, sum(teu)::int as teu,
       sum(gwt) as weight, (count(*) filter (where dangerous))::int as dangerous from moves group by 1),
     discharged as (select discharge_id as id, count(*)::int as boxes, sum(teu)::int as teu, sum(gwt) as weight from moves group by 1)
     select * from (select v.line_code as "lineCode", v.voyage_name as "voyageName", v.departure_date, v.id as voyage_id, s.serial, s.port_code as "portCode",
-      s.ata::text as ata, s.etd::text as etd, s.atd::text as atd, round(extract(epoch from s.atd - s.etd) / 3600, 1)::text as delay,
+      ${minutes("ata")}, ${minutes("etd")}, ${minutes("atd")}, round(extract(epoch from s.atd - s.etd) / 3600, 1)::text as delay,
       l.boxes as loaded, l.empties as "loadedEmpty", l.teu as "loadedTeu", l.weight::text as "loadedWeight", l.dangerous,
       d.boxes as discharged, d.teu as "dischargedTeu", d.weight::text as "dischargedWeight",
       (${onBoard("teu")})::int as "onBoardTeu", (${onBoard("weight")})::text as "onBoardWeight"

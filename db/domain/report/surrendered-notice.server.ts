@@ -61,5 +61,10 @@ export const surrenderedNotice = defineReport({
   grouped: ["portDis"],
   sums: ["pkgs", "gwt"],
   sort: { key: "departureDate", order: "asc" },
+  letter: {
+    to: "surrenderedNotice.to",
+    each: { group: "portDis", column: "portDis", to: "surrenderedNotice.toAgent" },
+    text: "surrenderedNotice.letter",
+  },
   query: statement,
 });

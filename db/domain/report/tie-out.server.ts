@@ -33,6 +33,9 @@ const ofFees = (reader: Reader, input: ReportInput): RawBuilder<unknown> => {
     from ${dated("fee")} x where ${input.where("record")} and ${seen}`;
 };
 
+/** By currency, with the decimals of a fee even where nothing was summed. */
+const amounts = (figure: RawBuilder<unknown>) => sql`jsonb_object_agg(f.currency, (${figure})::numeric(20, 3)::text)`;
+
 /** Two figures of one record; the condition of difference is the caller's. */
 const statement = (reader: Reader, input: ReportInput): RawBuilder<ReportRow> => {
   const { em, actor } = reader;
@@ -81,8 +84,8 @@ const statement = (reader: Reader, input: ReportInput): RawBuilder<ReportRow> =>
       from chosen group by rule, currency
       union all select rule, side, record_no, corp_code, currency, 1, shown, summed from chosen where shown is distinct from summed)
     select f.rule as "check", coalesce(f.side, '') as side, coalesce(f.record_no, '') as "recordNo", coalesce(f.corp_code, '') as "corpCode",
-      sum(f.count)::int as count, jsonb_object_agg(f.currency, f.shown::text) as shown, jsonb_object_agg(f.currency, f.summed::text) as summed,
-      jsonb_object_agg(f.currency, (f.shown - f.summed)::text) as difference
+      sum(f.count)::int as count, ${amounts(sql`f.shown`)} as shown, ${amounts(sql`f.summed`)} as summed,
+      ${amounts(sql`f.shown - f.summed`)} as difference
     from figures f group by f.rule, f.side, f.record_no, f.corp_code order by f.rule, f.record_no nulls first limit ${input.most}`;
 };
 

@@ -14,11 +14,12 @@ const feeColumns = {
   pricing_date: "date",
   created_time: "timestamptz",
   amount: "numeric",
+  base_amount: "numeric",
   verified_amount: "numeric",
 } as const;
 
 /**
- * Audited fees of a side as a derived table with what ageing asks (field 4.9): `open`, `fee_date`, `stated` (the day of the statement) and
+ * Audited fees of a side as a derived table with what ageing asks (field 4.9): `open` (`open_base` in the company's currency at the booked rate), `fee_date`, `stated` (the day of the statement) and
  * the party's payment terms. `end`: as of that moment (decision 079), without it as of now. Days are those of `zone`.
  */
 export function agedFees(side: FeeSide, { end, zone }: { end?: RawBuilder<unknown>; zone: string }): RawBuilder<unknown> {
@@ -26,6 +27,7 @@ export function agedFees(side: FeeSide, { end, zone }: { end?: RawBuilder<unknow
   const fees = end ? pastRows("fee", feeColumns, end) : sql`fee`;
   const lines = end ? pastRows("statement_line", { fee_id: "int", created_time: "timestamptz" }, end) : sql`statement_line`;
   return sql`(select g.id, g.corp_code, g.corp_name, g.company_code, g.currency, g.voyage_id, g.amount, g.amount - g.verified_amount as open,
+      g.base_amount * (g.amount - g.verified_amount) / nullif(g.amount, 0) as open_base,
       coalesce(g.pricing_date, ${dayOf("g.created_time")}) as fee_date, ${dayOf("s.created_time")} as stated, ${termColumns("c")}
     from ${fees} g left join customer c on c.code = g.corp_code left join ${lines} s on s.fee_id = g.id
     where g.fee_belong = ${sql.lit(side)} and g.fee_status in ('AUDITED', 'RECHECKED') and g.amount <> g.verified_amount)`;

@@ -28,7 +28,7 @@ export type MonthTerm = { months: number; day?: number | undefined; cut?: number
 /** Month and day with a cut-off (operations §3 "Statement"): a short month gives its last day; no `day` keeps that of the date. */
 export function dueInMonth(date: LocalDate, { months, day, cut }: MonthTerm): LocalDate {
   const dayOfMonth = Number(date.slice(8, 10));
-  const late = cut !== undefined && dayOfMonth > cut ? 1 : 0;
+  const late = dayOfMonth > (cut ?? 31) ? 1 : 0;
   const last = endOfMonth(addMonths(`${date.slice(0, 8)}01`, months + late));
   return `${last.slice(0, 8)}${String(Math.min(day ?? dayOfMonth, Number(last.slice(8, 10)))).padStart(2, "0")}`;
 }
@@ -50,7 +50,7 @@ export function ageing(items: readonly AgeingItem[], asOf: LocalDate, currency: 
   const sums = new Map<AgeingBand, Decimal>(ageingBands.map((band) => [band, new Decimal(0)]));
   for (const item of items) {
     if (item.date > asOf) continue;
-    const received = (item.receipts ?? []).filter((receipt) => receipt.date <= asOf);
+    const received = item.receipts?.filter((receipt) => receipt.date <= asOf) ?? [];
     const open = received.reduce((left, receipt) => left.minus(dec(receipt.amount)), dec(item.amount));
     const band = bandOf(daysBetween(item.due, asOf));
     sums.set(band, (sums.get(band) ?? new Decimal(0)).plus(open));

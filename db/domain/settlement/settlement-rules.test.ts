@@ -160,3 +160,32 @@ describe("exchange gain", () => {
     expect(() => settleForeignFee(fee, [{ local: "721", rate: "7.2" }], "CNY")).toThrow("money.overpaid");
   });
 });
+
+it("takes blanks for an amount that is not there, and only faultless amounts against what is available", () => {
+  const fees = [
+    { amount: "10", apply: "  " },
+    { amount: "10", apply: null },
+    { amount: "10", apply: " 10 " },
+    { amount: "10", apply: "11" },
+  ];
+  const faults = [
+    { row: 0, code: "EMPTY" },
+    { row: 1, code: "EMPTY" },
+    { row: 3, code: "EXCEEDS_FEE" },
+  ];
+  expect(checkManualAmounts("10", fees)).toEqual(faults);
+  expect(checkManualAmounts("9.99", fees)).toEqual([...faults, { row: null, code: "EXCEEDS_AVAILABLE" }]);
+});
+
+it("needs no rate for fees of the currency it sums in", () => {
+  expect(
+    statementEquivalent(
+      [
+        { currency: "CNY", amount: "10.5", rate: "7" },
+        { currency: "CNY", amount: "2" },
+      ],
+      "CNY",
+    ),
+  ).toBe("12.50");
+  expect(() => statementEquivalent([{ currency: "USD", amount: "2" }], "CNY")).toThrow("money.noRate");
+});

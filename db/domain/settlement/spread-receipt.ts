@@ -47,7 +47,7 @@ export function checkManualAmounts(available: Numeric, fees: readonly (OpenFee &
     const apply = decOrNull(typeof fee.apply === "string" ? fee.apply.trim() : fee.apply);
     const code = manualFault(apply, verifiable(fee));
     if (code) faults.push({ row, code });
-    else if (apply) sum = sum.plus(apply);
+    else sum = sum.plus(apply ?? 0);
   });
   if (sum.gt(dec(available))) faults.push({ row: null, code: "EXCEEDS_AVAILABLE" });
   return faults;

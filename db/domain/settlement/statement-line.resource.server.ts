@@ -1,20 +1,20 @@
-import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { eachSide, type FeeSide } from "../fee/fee-side.ts";
-import { Statement, type StatementLine } from "./settlement.entity.server.ts";
+import type { StatementLine } from "./settlement.entity.server.ts";
 import { customerLineMachine, statementLineMachine } from "./statement-line.machine.ts";
 import { customerLineList, statementQueryLists } from "./statement-line.list.ts";
 import { statementLineFacts } from "./statement.facts.server.ts";
 import { customerLineSource, statementLineSource as source } from "./statement.source.server.ts";
 
-/** Locks the statement first, so that it is not confirmed while a line is disputed. */
-async function lockStatement(ctx: Ctx, line: StatementLine): Promise<void> {
-  const statement = await ctx.em.findOne(Statement, { id: line.statement.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  if (!statement) throw new Refusal("kit.notFound", {}, { key: String(line.id) });
+/** Locks the statement before its line, as whoever confirms or removes it does. */
+async function lockStatement(ctx: Ctx, lineId: number): Promise<void> {
+  const { rows } = await sql`select 1 from statement where id = (select l.statement_id from statement_line l where l.id = ${lineId})
+    for update`.execute(ctx.em.getKysely());
+  if (rows.length === 0) throw new Refusal("kit.notFound", {}, { key: String(lineId) });
 }
 
 const disputed = ({ actor, now }: Ctx, line: StatementLine, { reason }: { reason: string }): void => {
@@ -56,7 +56,7 @@ const stepsOf = (side: FeeSide) =>
     source,
     keyOf,
     accepts: (line) => line.feeBelong === side,
-    lock: lockStatement,
+    before: lockStatement,
     setState,
     effects: { dispute: disputed, keep: responded, takeOff },
   });
@@ -79,7 +79,7 @@ export const customerLineSteps = defineSteps({
   source: customerLineSource,
   keyOf,
   accepts: (line) => line.feeBelong === "R",
-  lock: lockStatement,
+  before: lockStatement,
   setState,
   effects: { dispute: disputed },
 });

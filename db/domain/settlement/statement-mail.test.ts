@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { translate } from "#platform/i18n/translate.ts";
 import "./settlement.messages.ts";
 import { statementMail } from "./statement-mail.ts";
 
@@ -20,4 +21,23 @@ it("says number, month, lines and the total of each currency in the language ask
   expect(zh.body.split("\n")).toEqual(expect.arrayContaining(["日出贸易 财务部：", "  CNY 12,345.60", "  USD -10.00", "海路航运"]));
   const en = statementMail(statement, { lang: "en", companyName: "Seaway" });
   expect(en.body).toContain("statement ST26110001 with 2 lines");
+});
+
+it("is a letter in paragraphs, signed by the company", () => {
+  const { body } = statementMail({ ...statement, corpName: "" }, { lang: "en", companyName: "Seaway" });
+  expect(body).toBe(
+    [
+      "Dear C001 accounts team,",
+      "",
+      "Please find attached statement ST26110001 with 2 lines. The totals are:",
+      "  CNY 12,345.60",
+      "  USD -10.00",
+      "",
+      translate("en", "statement.mailAsk"),
+      "",
+      "Seaway",
+    ].join("\n"),
+  );
+  const { subject } = statementMail({ ...statement, period: "" }, { lang: "en", companyName: "Seaway" });
+  expect(subject).toBe("Seaway statement ST26110001 (ST26110001)");
 });

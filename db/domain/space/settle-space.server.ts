@@ -97,9 +97,3 @@ export async function shareStateOf(em: EntityManager, bookingId: number): Promis
   const { rows } = await sql<{ state: string }>`select state from space_draw where booking_id = ${bookingId}`.execute(em.getKysely());
   return rows[0]?.state ?? null;
 }
-
-/** A waiting booking cannot be locked: its boxes may stay behind. @throws Refusal space.stillWaits */
-export async function assertHoldsSpace(ctx: Ctx, bookingId: number): Promise<void> {
-  const [had] = await readShares(ctx, { bookingIds: [bookingId] });
-  if (had && had.state !== "HELD") throw new Refusal("space.stillWaits");
-}

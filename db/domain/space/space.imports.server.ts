@@ -86,7 +86,7 @@ export const allotmentImport = defineImport({
 type TemplateRow = RowOf<typeof templateFields>;
 
 /** A blank direction is for directions without a line of their own. */
-export const templateImport = {
+export const templateImport: MasterImport<typeof templateFields> = {
   title: "space.templates",
   reshape: named,
   check: async (ctx, rows) => {
@@ -114,4 +114,4 @@ export const templateImport = {
       ctx,
       rows.map((row) => ({ ...inputLine(row.values), lineCode: row.values.lineCode ?? "", direction: row.values.direction ?? "" })),
     ),
-} satisfies MasterImport<typeof templateFields>;
+};

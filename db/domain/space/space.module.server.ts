@@ -1,3 +1,6 @@
+import { sql } from "kysely";
+import { bookingWaits } from "../booking/booking-waits.ts";
+import { extend } from "#platform/module/extension-point.ts";
 import { settleVoyages } from "./ops/settle-voyages.server.ts";
 import { spaceEntities } from "./space.entity.server.ts";
 import { spaceResources } from "./space.resources.server.ts";
@@ -13,6 +16,9 @@ export const spaceModule = defineModule({
   name: "space",
   after: ["booking"],
   entities: spaceEntities,
+  extensions: [
+    extend(bookingWaits, (id) => sql<boolean>`exists (select from space_draw d where d.booking_id = ${id} and d.state <> 'HELD')`),
+  ],
   resources: spaceResources,
   imports: { "seaway/voyage/space": [allotmentImport] },
   jobs: {

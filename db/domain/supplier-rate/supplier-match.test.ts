@@ -61,3 +61,19 @@ test("the winner does not depend on the order of the prices", () => {
     ),
   );
 });
+
+test("the later start wins whatever stands first, and a list is divided at commas alone", () => {
+  const [early, middle, late] = [price("1"), price("2", { startDate: "2026-02-01" }), price("3", { startDate: "2026-03-01" })];
+  for (const prices of [
+    [early, middle, late],
+    [late, early, middle],
+    [middle, late, early],
+  ])
+    expect([matchSupplier(prices, question).winner?.id, ...matchSupplier(prices, question).losers.map(({ rate }) => rate.id)]).toEqual([
+      "3",
+      "2",
+      "1",
+    ]);
+  expect(appliesTo(price("1", { dock: "WGQ12" }), { ...question, dock: "W" })).toBe(false);
+  expect(appliesTo(price("1", { dock: "A,B" }), { ...question, dock: "," })).toBe(false);
+});

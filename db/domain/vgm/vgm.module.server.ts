@@ -2,7 +2,9 @@ import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { extend } from "#platform/module/extension-point.ts";
+import { boxesPlaced } from "../container/boxes-placed.ts";
 import { shipmentEvents } from "../voyage/shipment-events.server.ts";
+import { settleBoxWeights } from "./declare-vgm.server.ts";
 import { vgmEvents } from "./vgm-events.server.ts";
 import { vgmEntities } from "./vgm.entity.server.ts";
 import { customsWeightImport, vgmDeclarationImport } from "./vgm.imports.server.ts";
@@ -14,7 +16,7 @@ export const vgmModule = defineModule({
   after: ["booking", "container"],
   entities: vgmEntities,
   resources: [vgmCompareResource, vgmDeclarationResource],
-  extensions: [extend(shipmentEvents, vgmEvents)],
+  extensions: [extend(shipmentEvents, vgmEvents), extend(boxesPlaced, settleBoxWeights)],
   imports: { "seaway/bookingMgr/vgmCompare": [vgmDeclarationImport, customsWeightImport] },
   scopedImports: [vgmDeclarationImport, customsWeightImport],
   uses: [

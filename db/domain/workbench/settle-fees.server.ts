@@ -11,6 +11,8 @@ import { feeList } from "../fee/fee.list.ts";
 import { eachSide, type FeeSide } from "../fee/fee-side.ts";
 import { Decimal, dec } from "../money/decimal.ts";
 import { applyReceipt, netFees } from "../write-off/apply-receipt.server.ts";
+import { lockFees } from "../invoice/invoiced-fees.server.ts";
+import { lockPartyFees } from "../write-off/write-off-sums.server.ts";
 import { saveReceipt } from "../write-off/save-receipt.server.ts";
 import { writeOffSides } from "../write-off/write-off-screens.ts";
 
@@ -23,12 +25,12 @@ export const SettleInput = z.object({
 
 type Party = { corpCode: string; companyCode: string; currency: string; fees: { id: number; open: string }[] };
 
-/** The one party, company and currency the fees belong to; locks the fees. */
+/** The one party, company and currency the fees belong to. */
 async function partyOf(ctx: Ctx, side: FeeSide, feeIds: readonly number[]): Promise<Party> {
   await assertInScope(ctx.em, feeList(side, "search"), feeRows, { actor: ctx.actor, ids: feeIds });
   const { rows } = await sql<{ id: number; open: string; corpCode: string; companyCode: string; currency: string }>`select f.id,
       (f.amount - f.verified_amount)::text as open, f.corp_code as "corpCode", f.company_code as "companyCode", f.currency
-    from fee f where f.id = any(${[...feeIds]}::int[]) and f.fee_belong = ${side} order by f.id for update`.execute(ctx.em.getKysely());
+    from fee f where f.id = any(${[...feeIds]}::int[]) and f.fee_belong = ${side} order by f.id`.execute(ctx.em.getKysely());
   const [first] = rows;
   if (!first) throw new Refusal("kit.notFound", {}, { field: "feeIds" });
   const parties = new Set(rows.map(({ corpCode, companyCode, currency }) => `${corpCode} ${companyCode} ${currency}`));
@@ -48,6 +50,7 @@ const settleOf = (side: FeeSide) =>
     async run(ctx, input) {
       const save = saveReceipt[side];
       if (!can(ctx.actor, save.perm)) throw new Refusal("kit.noPermission");
+      await lockFees(ctx, input.feeIds);
       const party = await partyOf(ctx, side, input.feeIds);
       const amount = sumOf(party);
       if (amount.lte(0)) throw new Refusal("workbench.nothingToSettle", { amount: amount.toFixed(), currency: party.currency });
@@ -71,6 +74,8 @@ const netOf = (side: FeeSide) =>
     input: SettleInput.pick({ feeIds: true }),
     done: "workbench.net.done",
     async run(ctx, { feeIds }) {
+      // Both sides in one order, whichever the choice is of; then what is open is read again.
+      await lockPartyFees(ctx, await partyOf(ctx, side, feeIds));
       const party = await partyOf(ctx, side, feeIds);
       const { corpCode, companyCode, currency } = party;
       const other = side === "R" ? "P" : "R";

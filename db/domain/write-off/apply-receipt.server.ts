@@ -14,7 +14,7 @@ import { settlementRate } from "./save-receipt.server.ts";
 import { receiptMachines } from "./write-off.machine.ts";
 import { ApplyInput, NettingInput } from "./write-off.schema.ts";
 import { Receipt } from "./write-off.entity.server.ts";
-import { byAge, openFee, writeOffDay } from "./write-off-sums.server.ts";
+import { byAge, lockPartyFees, openFee, writeOffDay } from "./write-off-sums.server.ts";
 import { writeOffSides } from "./write-off-screens.ts";
 
 /** Applies a registration to chosen fees, all or nothing (operations §5). */
@@ -61,6 +61,7 @@ export const netFees = defineOperation({
     const companyCode = input.companyCode || ctx.actor.companyCode;
     const { corpCode, currency } = input;
     const db = ctx.em.getKysely();
+    await lockPartyFees(ctx, { corpCode, companyCode, currency });
     const { rows } = await sql<{
       side: FeeSide;
       open: string;

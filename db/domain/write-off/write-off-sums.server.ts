@@ -9,9 +9,30 @@ export const openFee: RawBuilder<boolean> = sql`f.fee_status in ('AUDITED', 'REC
 /** By age: credits first, then by due date, bill and number (field notes 4.8). */
 export const byAge: RawBuilder<unknown> = sql`(f.amount < 0) desc, f.pricing_date nulls last, f.bl_no, f.id`;
 
+export type PartyOf = { corpCode: string; companyCode: string; currency: string };
+
 /** Locks registrations, then fees, each in order of id: whoever comes second waits and sees the new rest. */
 export async function lockReceipts(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await sql`select 1 from receipt where id = any(${[...ids]}::int[]) order by id for update`.execute(ctx.em.getKysely());
+}
+
+/** Locks what is open of a party in one order, so that two who set its sides off wait for each other. */
+export async function lockPartyFees(ctx: Ctx, { corpCode, companyCode, currency }: PartyOf): Promise<void> {
+  await sql`select 1 from fee f where f.corp_code = ${corpCode} and f.company_code = ${companyCode} and f.currency = ${currency} and ${openFee}
+    order by f.id for update`.execute(ctx.em.getKysely());
+}
+
+/** Locks a registration with the one it was netted against. */
+export async function lockNetted(ctx: Ctx, id: number): Promise<void> {
+  await sql`select 1 from receipt r where r.id = ${id} or r.netting_no in (select n.netting_no from receipt n where n.id = ${id} and n.netting_no <> '')
+    order by r.id for update`.execute(ctx.em.getKysely());
+}
+
+/** Locks the registration of a part, which whoever changes parts holds. */
+export async function lockReceiptOf(ctx: Ctx, partId: number): Promise<void> {
+  await sql`select 1 from receipt where id = (select y.receipt_id from verification y where y.id = ${partId}) for update`.execute(
+    ctx.em.getKysely(),
+  );
 }
 
 /** Writes the sums of all parts to their fees and registrations. */

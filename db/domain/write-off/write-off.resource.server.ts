@@ -16,6 +16,7 @@ import { receiptForms, receiptStart } from "./receipt.form.ts";
 import { saveReceipt } from "./save-receipt.server.ts";
 import { receiptListAt, verificationLists } from "./write-off.list.ts";
 import { receiptMachines, verificationMachines } from "./write-off.machine.ts";
+import { lockNetted, lockReceiptOf } from "./write-off-sums.server.ts";
 import { receiptSource, verificationSource } from "./write-off.source.server.ts";
 import { Receipt, type Verification } from "./write-off.entity.server.ts";
 import { verificationPage, writeOffPage, type WriteOffScreen, writeOffScreens, writeOffSides } from "./write-off-screens.ts";
@@ -56,6 +57,7 @@ const receiptStepsOf = (side: FeeSide) =>
     keyOf: ({ afNo }: Receipt) => afNo,
     // A registration of the other side is not found.
     accepts: (receipt) => receipt.feeBelong === side,
+    before: lockNetted,
     setState: (receipt, state) => {
       receipt.status = state;
     },
@@ -80,6 +82,7 @@ const verificationStepsOf = (side: FeeSide) =>
     source: verificationSource,
     keyOf: ({ checkNo }: Verification) => checkNo,
     accepts: (part) => part.feeBelong === side,
+    before: lockReceiptOf,
     // The mirror is written with the state.
     setState: () => {},
     effects: {

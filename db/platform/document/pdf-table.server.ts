@@ -1,9 +1,11 @@
 import { type Align, ink, type Page } from "./pdf-page.server.ts";
 
 export type TableColumn = { head: string; share: number; align?: Align };
+/** A heading inside the table, over all columns; or a row in bold. */
+export type TableRow = readonly string[] | { heading: string } | { bold: readonly string[] };
 export type TableContent = {
   columns: readonly TableColumn[];
-  rows: Iterable<readonly string[]>;
+  rows: Iterable<TableRow>;
   /** Bold totals; a new page repeats the heading above them. */
   sums?: readonly (readonly string[])[];
   /** Points; default 8. */
@@ -18,8 +20,15 @@ export function drawTable(page: Page, { columns, rows, sums = [], size = 8 }: Ta
   const cells = columns.map((column) => ({ ...column, width: (page.width * column.share) / shares }));
   const leading = page.leading({ size });
   let headed = 0;
+  /** The name of a sum runs on over empty cells to its right. */
+  const widthOf = (texts: readonly string[], at: number) => {
+    let width = cells[at]?.width ?? 0;
+    if (!texts[at] || cells[at]?.align === "right") return width;
+    for (let i = at + 1; i < cells.length && !texts[i]; i += 1) width += cells[i]?.width ?? 0;
+    return width;
+  };
   const wrap = (texts: readonly string[], font: "regular" | "bold") =>
-    cells.map((cell, i) => page.lines(texts[i] ?? "", cell.width - 2 * pad, { size, font }));
+    cells.map((cell, i) => page.lines(texts[i] ?? "", (font === "bold" ? widthOf(texts, i) : cell.width) - 2 * pad, { size, font }));
   const put = (lines: readonly string[][], font: "regular" | "bold", shaded = false) => {
     const height = Math.max(1, ...lines.map((cell) => cell.length)) * leading + 2 * pad;
     if (shaded) page.shade({ x: page.left, y: page.y, width: page.width, height });
@@ -74,6 +83,17 @@ export function drawTable(page: Page, { columns, rows, sums = [], size = 8 }: Ta
       }
     }
   };
-  for (const row of rows) putRow(row, "regular");
+  /** Stays with the row below it. */
+  const putHeading = (text: string) => {
+    const lines = page.lines(text, page.width - 2 * pad, { size, font: "bold" });
+    if (page.y + (lines.length + 1) * leading + 4 * pad > page.bottom && page.y > headed) breakPage();
+    for (const [n, line] of lines.entries())
+      page.line(line, { x: page.left + pad, y: page.y + pad + 1 + n * leading, width: page.width - 2 * pad }, { size, font: "bold" });
+    page.y += lines.length * leading + 2 * pad;
+  };
+  for (const row of rows)
+    if ("heading" in row) putHeading(row.heading);
+    else if ("bold" in row) putRow(row.bold, "bold");
+    else putRow(row, "regular");
   for (const row of sums) putRow(row, "bold");
 }

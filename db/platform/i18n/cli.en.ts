@@ -79,6 +79,7 @@ export default {
   "cli.edi.in": "receive EDI files, or the files of a folder, which move to archive or refused",
   "cli.edi.exchange": "exchange files with partners that use folders (SEAWAY_EDI_DIR)",
   "cli.edi.again": "run a received interchange again",
+  "cli.edi.coverage": "list codes in the documents of a voyage that have no mapping; 1 where one cannot be sent",
   "cli.edi.resend": "resend a stored file with the same content and reference",
   "cli.edi.resendOut": "also write the file to this folder",
   "cli.rate": "rates",

@@ -77,6 +77,7 @@ export default {
   "cli.edi.in": "接收 EDI 文件或文件夹中的文件；文件夹中的文件处理后移入 archive 或 refused",
   "cli.edi.exchange": "与使用文件夹的伙伴收发文件（SEAWAY_EDI_DIR）",
   "cli.edi.again": "重新处理已接收的交换",
+  "cli.edi.coverage": "列出航次单证中无代码对照的代码；有不能发送的返回 1",
   "cli.edi.resend": "重新发送已存的文件：文件和参考号不变",
   "cli.edi.resendOut": "同时把文件写入此目录",
   "cli.rate": "运价",

@@ -80,6 +80,7 @@ export default {
   "shell.sessionExpired": "Your session has expired",
   "shell.succeeded": "Done",
   "shell.signedOut": "Signed out",
+  "shell.fillFromCodes": "Fill blanks from codes",
   "shell.addLine": "Add line",
   "shell.copyLine": "Copy line {{line}}",
   "shell.removeLine": "Remove line {{line}}",

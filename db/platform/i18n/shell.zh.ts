@@ -78,6 +78,7 @@ export default {
   "shell.sessionExpired": "登录状态已过期",
   "shell.succeeded": "操作成功",
   "shell.signedOut": "退出成功",
+  "shell.fillFromCodes": "按代码带出空白栏",
   "shell.addLine": "添加一行",
   "shell.copyLine": "复制第 {{line}} 行",
   "shell.removeLine": "删除第 {{line}} 行",

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { MessageKey } from "../i18n/message-key.ts";
+import { type Actor, can } from "../operation/actor.ts";
 import { type Ctx, defineOperation, type Operation } from "../operation/operation.server.ts";
 import { isRefusal, Refusal, type RefusalParams, refusalsOf } from "../operation/refusal.ts";
 import { breakingRow, isDataFault } from "./breaking-row.server.ts";
 import type { ImportColumn } from "./columns.ts";
+import { type ForetoldChange, foretoldChanges } from "./foretold-changes.server.ts";
 import { readDictCells } from "./dict-cells.server.ts";
 import type { ListDefinition } from "../list/list.ts";
 import type { ImportedRow } from "./imported-row.ts";
@@ -33,6 +35,9 @@ export type ImportResult = ImportCounts & {
   hiddenRows: number;
   struckRows: number;
   dryRun: boolean;
+  /** Of a dry run: fields of existing records that would change, the first ones, and how many there are. */
+  changes: ForetoldChange[];
+  changedFields: number;
 };
 
 /** Bytes (base64 in calls), an id of `keepUpload`, or pasted text. */
@@ -54,6 +59,7 @@ export type ImportDefinition = {
   kind: string;
   title: MessageKey;
   perm: string;
+  ofCustomers: boolean;
   columns: readonly ImportColumn[];
   /** Headings the import ignores. */
   left: readonly string[];
@@ -92,6 +98,7 @@ export function defineImport<K extends string, O extends Options = Options>(impo
     kind: spec.kind,
     title: spec.title,
     perm: spec.perm,
+    ofCustomers: spec.ofCustomers ?? false,
     columns: spec.columns,
     left,
     list: spec.list,
@@ -105,13 +112,16 @@ export function defineImport<K extends string, O extends Options = Options>(impo
   };
 }
 
+/** Rows may name any record, so customers import only what asks their scope. */
+export const mayImport = (actor: Actor, { perm, ofCustomers }: Pick<ImportDefinition, "perm" | "ofCustomers">): boolean =>
+  can(actor, perm) && (actor.kind !== "customer" || ofCustomers);
+
 type FileSpec = ImportSpec<string, Options> & { left: readonly string[] };
 
 type ImportInput = { source: z.output<typeof ImportSourceInput>; options: Options };
 
 async function runImport(ctx: Ctx, spec: FileSpec, input: ImportInput): Promise<ImportResult> {
-  // Rows may name any record, so customers cannot import.
-  if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
+  if (!mayImport(ctx.actor, { perm: spec.perm, ofCustomers: spec.ofCustomers ?? false })) throw new Refusal("kit.noPermission");
   const read = await readRows(ctx, spec, await openSource(ctx, spec, input.source));
   const result: ImportResult = {
     kind: spec.kind,
@@ -125,6 +135,8 @@ async function runImport(ctx: Ctx, spec: FileSpec, input: ImportInput): Promise<
     hiddenRows: read.hiddenRows,
     struckRows: read.struckRows,
     dryRun: ctx.dryRun,
+    changes: [],
+    changedFields: 0,
   };
   const shaped = spec.reshape?.(read.rows, input.options) ?? read.rows;
   const unread = await readDictCells(ctx, spec.columns, shaped);
@@ -163,6 +175,11 @@ async function writeRows(
       await sql`select pg_advisory_xact_lock(hashtext(${`import.${spec.kind}`}))`.execute(inner.em.getKysely());
       const done = await spec.write(inner, work.rows, work.options);
       inner.signal.throwIfAborted();
+      if (ctx.dryRun) {
+        await inner.em.flush();
+        const { changes, count } = await foretoldChanges(inner);
+        Object.assign(work.result, { changes, changedFields: count });
+      }
       return done;
     });
     Object.assign(work.result, counts);

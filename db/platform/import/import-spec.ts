@@ -32,6 +32,8 @@ export type ImportSpec<K extends string, O extends Options> = {
   kind: string;
   title: MessageKey;
   perm: string;
+  /** Customers import too: `check` and `write` ask the reader's scope for each row. */
+  ofCustomers?: true;
   columns: readonly (ImportColumn & { key: K })[];
   /** The list whose workbook can be imported; its headings need no columns here. */
   list?: ListDefinition;

@@ -14,6 +14,11 @@ export type ListSource = {
   facts?: AnyFacts;
   /** Expressions by column key over `t0`, never from a request. A function is called once at first use, when later areas are loaded. */
   computed?: Record<string, RawBuilder<unknown> | (() => RawBuilder<unknown>)>;
+  /**
+   * Columns of `computed` that one query over `t0` gives together, under their keys: rows are shown from it, while conditions, order and
+   * totals use each column's own expression.
+   */
+  figures?: { query: RawBuilder<unknown>; keys: readonly string[] };
   /** Side table by column key. */
   sideTable?: Record<string, SideTable>;
   where?: RawBuilder<unknown>;
@@ -57,6 +62,8 @@ export type Shape = {
   /** English readers see English names where there are some. */
   select: Readonly<Record<Lang, string>>;
   selectJoins: readonly Join[];
+  /** Joins the figures of a row; empty without any. */
+  figures: string;
   where: string | null;
   archive: { key: string; put: string; kept: string } | null;
 };
@@ -102,7 +109,8 @@ function makeShape(em: EntityManager, list: Columns, source: ListSource): Shape 
     }),
   );
   const chosen = list.columns.filter((column) => column.key !== "id" && column.key !== "version");
-  const exprOf = (key: string) => cells.get(key)?.expr ?? "null";
+  const { figures } = source;
+  const exprOf = (key: string) => (figures?.keys.includes(key) ? `figures.${quote(key)}` : (cells.get(key)?.expr ?? "null"));
   const selectIn = (lang: Lang) =>
     [
       "t0.id as id",
@@ -116,6 +124,8 @@ function makeShape(em: EntityManager, list: Columns, source: ListSource): Shape 
     cells,
     select: { zh: selectIn("zh"), en: selectIn("en") },
     selectJoins: joinsOf([...cells.values()]),
+    figures:
+      figures && list.columns.some(({ key }) => figures.keys.includes(key)) ? `cross join lateral (${textOf(figures.query)}) figures` : "",
     where: source.where ? textOf(source.where) : null,
     archive: source.archive ? { key: source.archive.key, put: textOf(source.archive.put), kept: textOf(source.archive.kept) } : null,
   };
@@ -234,4 +244,4 @@ export const from = (shape: Shape, cells: readonly Cell[]): string =>
 /** The columns as the reader sees them. */
 export const selectFor = ({ select }: Shape, lang: Lang): string => (lang === "en" ? select.en : select.zh);
 
-export const allJoins = (shape: Shape): string => shape.selectJoins.map((join) => join.text).join(" ");
+export const allJoins = (shape: Shape): string => [...shape.selectJoins.map((join) => join.text), shape.figures].join(" ");

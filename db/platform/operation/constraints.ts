@@ -31,6 +31,9 @@ function wrappedBy(schema: z.core.$ZodType): z.core.$ZodType | null {
     case "catch":
     case "readonly":
       return def.innerType;
+    // A field that may be left out, whatever its schema makes of nothing.
+    case "union":
+      return def.options[0] instanceof z.core.$ZodUndefined ? (def.options[1] ?? null) : null;
     default:
       return null;
   }

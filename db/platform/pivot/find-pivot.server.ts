@@ -37,7 +37,13 @@ export async function findPivot(
   const search: Search = { em, shape, where, zone: actor.zone, pivot, dimensions: keys.map((key) => groupCell(shape, key, actor.lang)) };
   const lines: { pass: Pass; line: Line }[] = [];
   for (const pass of passesOf(shape, pivot.measures)) for (const line of await linesOf(search, pass)) lines.push({ pass, line });
-  return tableOf(shape, pivot, lines);
+  return tableOf(pivot, {
+    lines,
+    compare: await orderOf(
+      em,
+      keys.map((key) => cellOf(shape, key).column),
+    ),
+  });
 }
 
 const currencyOf = (shape: Shape, measure: PivotMeasure) =>
@@ -87,8 +93,10 @@ const tooLarge = () => new Refusal("list.pivotTooLarge", mostCells);
 const figureOf = (measure: PivotMeasure, name: string): string =>
   measure.of === "count" ? "count(*)::text" : measure.of === "avg" ? `round(avg(${name}), 2)::text` : `${measure.of}(${name})::text`;
 
-/** Lays the lines out. Values keep their order: numbers by size, days by date, others by text; blank ones last. */
-function tableOf(shape: Shape, pivot: Pivot, lines: readonly { pass: Pass; line: Line }[]): PivotTable {
+type Compare = (from: number, a: readonly string[], b: readonly string[]) => number;
+
+/** Lays the lines out, values in the order of `compare`. */
+function tableOf(pivot: Pivot, { lines, compare }: { lines: readonly { pass: Pass; line: Line }[]; compare: Compare }): PivotTable {
   const { length } = pivot.rows;
   const values = (at: Line["at"]) => ({ row: at.slice(0, length), column: at[length] ?? null });
   const whole = (row: Line["at"]): row is string[] => row.every((value) => value !== null);
@@ -107,16 +115,9 @@ function tableOf(shape: Shape, pivot: Pivot, lines: readonly { pass: Pass; line:
       figures.set(placeOf(whole(row) ? keyOf(row) : all, column ?? all, leaf), line.figures[i] ?? null);
     }
   }
-  const columnOf = (key: string) => cellOf(shape, key).column;
-  const down = [...rowsSeen.values()].sort((a, b) =>
-    inOrder(
-      pivot.rows.map(({ key }) => columnOf(key)),
-      a,
-      b,
-    ),
-  );
+  const down = [...rowsSeen.values()].sort((a, b) => compare(0, a, b));
   const { column } = pivot;
-  const across = column ? [...columnsSeen].sort((a, b) => inOrder([columnOf(column.key)], [a], [b])) : [all];
+  const across = column ? [...columnsSeen].sort((a, b) => compare(length, [a], [b])) : [all];
   const leaves = [...leavesSeen.values()].sort((a, b) => a.measure - b.measure || (a.currency < b.currency ? -1 : 1));
   if (down.length > mostCells.rows || across.length > mostCells.columns || down.length * across.length * leaves.length > mostCells.all)
     throw tooLarge();
@@ -138,13 +139,34 @@ function tableOf(shape: Shape, pivot: Pivot, lines: readonly { pass: Pass; line:
 /** Stands for all values; no text of the database holds it. */
 const all = "\u0000";
 
-function inOrder(columns: readonly ListColumn[], a: readonly string[], b: readonly string[]): number {
-  for (const [i, { kind }] of columns.entries()) {
-    const [left = "", right = ""] = [a[i], b[i]];
-    if (left === right) continue;
-    if (left === "" || right === "") return left === "" ? 1 : -1;
-    if (kind === "int" || kind === "decimal" || kind === "money") return Number(left) - Number(right);
-    return left.localeCompare(right, "zh", { numeric: true });
-  }
-  return 0;
+/**
+ * The order of headings, by the columns of the dimensions: numbers by size, codes as their dictionary lists them, days by date, others by text; blank
+ * ones last. `from` is the first dimension compared.
+ */
+async function orderOf(em: EntityManager, columns: readonly ListColumn[]): Promise<Compare> {
+  const places = await dictionaryPlaces(em, columns);
+  const placeOf = ({ dict }: ListColumn, value: string) => places.get(`${dict} ${value}`) ?? places.size;
+  return (from, a, b) => {
+    for (const [i, column] of columns.slice(from, from + a.length).entries()) {
+      const [left = "", right = ""] = [a[i], b[i]];
+      if (left === right) continue;
+      if (left === "" || right === "") return left === "" ? 1 : -1;
+      if (column.kind === "int" || column.kind === "decimal" || column.kind === "money") return Number(left) - Number(right);
+      const apart = column.dict ? placeOf(column, left) - placeOf(column, right) : 0;
+      return apart || left.localeCompare(right, "zh", { numeric: true });
+    }
+    return 0;
+  };
+}
+
+/** The place of each code of the columns' dictionaries. */
+async function dictionaryPlaces(em: EntityManager, columns: readonly ListColumn[]): Promise<Map<string, number>> {
+  const types = columns.flatMap(({ dict }) => dict ?? []);
+  if (types.length === 0) return new Map();
+  const found = await rows<{ code: string }>(
+    em,
+    `select dict_type || ' ' || dict_value as code from dict_data where dict_type = any($1::text[]) order by dict_type, status, dict_sort, dict_value`,
+    [types],
+  );
+  return new Map(found.map(({ code }, place) => [code, place]));
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sumTexts } from "../text/decimal-text.ts";
-import { compareValues, linesOf, sortRows, sumsOfRows } from "./report-lines.ts";
+import { compareValues, linesOf, sortRows, sumsOfRows, sumSpans } from "./report-lines.ts";
 
 const cents = fc.integer({ min: -1e9, max: 1e9 }).map((value) => {
   const text = String(Math.abs(value)).padStart(4, "0");
@@ -79,4 +79,31 @@ test("numbers are ordered by their size, texts by their letters, nothing last bo
 test("a column without numbers has no sum, and money is summed to the last digit", () => {
   const rows = [{ a: "0.1", b: "x" }, { a: "0.2", b: null }, { a: null }];
   expect(sumsOfRows(rows, ["a", "b"])).toEqual({ a: "0.3" });
+});
+
+test("a sum's span holds exactly its rows, at every level; without rows an innermost sum has none", () => {
+  fc.assert(
+    fc.property(
+      fc.array(row, { minLength: 1, maxLength: 40 }),
+      fc.subarray(["line", "month"], { minLength: 1 }),
+      fc.boolean(),
+      (rows, keys, brief) => {
+        const groups = groupsOf(keys);
+        const { lines } = linesOf(sortRows(rows, { groups, sort: [] }), { groups, sums, brief });
+        const leaf = keys.length - 1;
+        for (const [i, span] of sumSpans(lines).entries()) {
+          const line = lines[i];
+          if (line?.kind !== "sum" || (brief && line.level === leaf)) {
+            expect(span).toBeNull();
+            continue;
+          }
+          const inside = lines.slice(span?.[0], (span?.[1] ?? 0) + 1).flatMap((part) => {
+            if (part.kind === "row") return [part.row];
+            return brief && part.kind === "sum" && part.level === leaf ? [part.sums] : [];
+          });
+          expect(compareValues(sumsOfRows(inside, ["count"]).count, line.sums.count)).toBe(0);
+        }
+      },
+    ),
+  );
 });

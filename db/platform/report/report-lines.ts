@@ -100,3 +100,18 @@ function partsOf(rows: readonly FlatRow[], columns: readonly string[]): FlatRow[
   }
   return parts;
 }
+
+/**
+ * The lines each sum adds up, as first and last index; null for other lines and where the rows are left out. Sums of inner groups lie within, as
+ * SUBTOTAL of a worksheet expects.
+ */
+export function sumSpans(lines: readonly ReportLine[]): (readonly [first: number, last: number] | null)[] {
+  const from: number[] = [];
+  return lines.map((line, i) => {
+    if (line.kind !== "sum") return null;
+    const first = from[line.level] ?? 0;
+    for (let level = line.level; level < Math.max(from.length, line.level + 1); level += 1) from[level] = i + 1;
+    const below = lines.slice(first, i).findIndex(({ kind }) => kind !== "head");
+    return below >= 0 ? [first + below, i - 1] : null;
+  });
+}

@@ -4,9 +4,9 @@ import type { FlatRow, ReportLine, ReportTotal, Sums } from "./report-lines.ts";
 /** A column as a setting wants it; a blank heading keeps the report's. */
 export type SettingColumn = { key: string; heading: string; sum: "Y" | "N" };
 /** How a report is laid out. Blank texts and no columns keep what the report defines. */
-export type ReportSetting = { title: string; header: string; footer: string; columns: readonly SettingColumn[] };
+export type ReportSetting = { title: string; addressee: string; header: string; footer: string; columns: readonly SettingColumn[] };
 
-export const plainSetting: ReportSetting = { title: "", header: "", footer: "", columns: [] };
+export const plainSetting: ReportSetting = { title: "", addressee: "", header: "", footer: "", columns: [] };
 
 type Laid = { columns: readonly ListColumn[]; lines: readonly ReportLine[]; total: ReportTotal };
 

@@ -33,4 +33,11 @@ export default {
   "report.exported": "Report ready",
   "report.ordered": "The report is being generated in the background",
   "report.unknownUser": "User {{name}} does not exist or has no permission to view this report",
+  "report.noFolder": "No folder for reports is configured: set SEAWAY_REPORT_DIR",
+  "report.noMail": "No mail folder is configured: set SEAWAY_MAIL_DIR",
+  "report.noSender": "The company has no mail address to send the report from",
+  "report.badFolder": "The folder must be a relative path below the folder for reports",
+  "report.badAddress": "Not a list of mail addresses; at most 50, separated by commas",
+  "report.mailSubject": "{{companyName}}: {{title}} {{day}}",
+  "report.mailText": "Dear Sir or Madam,\n\nPlease find attached: {{title}} ({{fileName}}).\n\n{{companyName}}",
 } satisfies Record<keyof typeof zh, string>;

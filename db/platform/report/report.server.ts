@@ -24,13 +24,15 @@ export type ReportColumn = ListColumn & {
   link?: ReportLink;
 };
 
-/** Link from a figure to its list; `filters` gives the same condition. */
+/** Link from a figure to its list; `filters` gives the same condition, null where the list has none. */
 export type ReportLink = {
   perm: string;
   path: string;
-  filters(row: ReportRow): Readonly<Record<string, string | readonly string[]>>;
+  filters(row: ReportRow): Readonly<Record<string, string | readonly string[]>> | null;
   /** The list's currency filter. */
   currency?: string;
+  /** A page that is no list takes its conditions by these names. */
+  plain?: true;
 };
 
 export type ReportGroup = { key: string; label: MessageKey; columns: readonly string[] };
@@ -42,6 +44,9 @@ export type ReportInput = {
   /** Outermost first. */
   groups: readonly string[];
   has(column: string): boolean;
+  /** The values of a parameter, and the last days of the periods. */
+  chosen(param: string): readonly string[];
+  lastDays: readonly string[];
   /** One more than allowed, to detect excess. */
   most: number;
 };
@@ -52,6 +57,14 @@ export type ReportChart = {
   category: string;
   /** Of columns per currency, the first is drawn. */
   series: readonly string[];
+};
+
+/** A report that is sent as a letter. */
+export type ReportLetter = {
+  /** Whom it goes to; `each` names the values of `group`, whose pages stand apart when it is the outermost grouping. */
+  to: MessageKey;
+  each?: { group: string; column: string; to: MessageKey };
+  text: MessageKey;
 };
 
 export type ReportSpec = {
@@ -71,6 +84,7 @@ export type ReportSpec = {
   sums: readonly string[];
   sort: ListSort;
   chart?: ReportChart;
+  letter?: ReportLetter;
   /** Limit of lines; default 20,000. */
   most?: number;
   /** One set-based statement that applies the row filter itself (`inScopeSql`). */

@@ -31,4 +31,11 @@ export default {
   "report.exported": "报表已生成",
   "report.ordered": "报表已提交后台生成",
   "report.unknownUser": "用户 {{name}} 不存在，或没有查看此报表的权限",
+  "report.noFolder": "报表文件夹未配置：请设置 SEAWAY_REPORT_DIR",
+  "report.noMail": "邮件文件夹未配置：请设置 SEAWAY_MAIL_DIR",
+  "report.noSender": "公司没有邮箱，不能发送报表",
+  "report.badFolder": "文件夹须为报表文件夹下的相对路径",
+  "report.badAddress": "邮箱地址无效；最多 50 个，用逗号分隔",
+  "report.mailSubject": "{{companyName}}：{{title}} {{day}}",
+  "report.mailText": "您好：\n\n附件为{{title}}（{{fileName}}），请查收。\n\n{{companyName}}",
 } as const;

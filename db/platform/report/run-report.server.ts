@@ -126,6 +126,8 @@ export async function runReport(
     ...conditionsOf(report, actor, { filters, days }),
     groups: groups.map((group) => group.key),
     has: (column: string) => keys.has(column),
+    chosen: (param: string) => chosen(filters, param),
+    lastDays: days.map(([, last]) => last),
     most: report.most + 1,
   };
   const began = performance.now();

@@ -12,12 +12,20 @@ import { statementLists } from "#domain/settlement/statement.list.ts";
 import { statementSource } from "#domain/settlement/statement.source.server.ts";
 import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
 import { feeInScope } from "#domain/fee/fee-scope.server.ts";
+import { type AgeSum, type MonthSum, openByAge, resultByMonth } from "./finance-charts.queries.server.ts";
 
 export type StatusCount = { voyage: string; date: string; status: string; count: number };
 export type WeekTeu = { week: string; teu: number };
 export type FeeSum = { currency: string; status: string; amount: string };
 export type OverdueSum = { age: string; count: number; cny: number };
-export type DashboardCharts = { statuses: StatusCount[]; weeks: WeekTeu[]; fees: FeeSum[]; overdue: OverdueSum[] };
+export type DashboardCharts = {
+  statuses: StatusCount[];
+  weeks: WeekTeu[];
+  fees: FeeSum[];
+  overdue: OverdueSum[];
+  ages: AgeSum[];
+  months: MonthSum[];
+};
 
 const today = ({ zone }: Actor) => dayOf(currentTime(), zone);
 
@@ -73,14 +81,14 @@ async function overdueByAge(em: EntityManager, actor: Actor): Promise<OverdueSum
 const fresh = 60_000;
 const kept = new WeakMap<object, Map<string, { at: number; rows: Promise<unknown> }>>();
 
-type Query<T> = { page: string; ask(em: EntityManager, actor: Actor): Promise<T> };
+type Query<T> = { page: string; also?: string; ask(em: EntityManager, actor: Actor): Promise<T> };
 
 /** Readers with the same row filter share a figure. */
-function keep<T>(em: EntityManager, actor: Actor, { page, ask }: Query<T>): Promise<T> {
+function keep<T>(em: EntityManager, actor: Actor, { page, also = "", ask }: Query<T>): Promise<T> {
   const owner = em.getDriver();
   const mine = kept.get(owner) ?? new Map<string, { at: number; rows: Promise<unknown> }>();
   kept.set(owner, mine);
-  const name = `${ask.name} ${JSON.stringify([actor.zone, pageLimitOf(actor, page)])}`;
+  const name = `${ask.name} ${JSON.stringify([actor.zone, pageLimitOf(actor, page), also])}`;
   const cached = mine.get(name);
   if (cached && performance.now() - cached.at < fresh) return cached.rows as Promise<T>;
   for (const [key, figure] of mine) if (performance.now() - figure.at >= fresh) mine.delete(key);
@@ -90,15 +98,25 @@ function keep<T>(em: EntityManager, actor: Actor, { page, ask }: Query<T>): Prom
   return rows;
 }
 
+/** A figure over both sides of the fees, by what the reader may see of each. */
+function keepOf<T>(em: EntityManager, actor: Actor, ask: Query<T>["ask"]): Promise<T> {
+  const payables = feeList("P", "search");
+  const also = JSON.stringify([can(actor, "fee:list"), can(actor, payables.perm), pageLimitOf(actor, payables.apiName)]);
+  return keep(em, actor, { page: feeList("R", "search").apiName, also, ask });
+}
+
 /** Charts within the row filter of their pages; none for customers. */
 export async function dashboardCharts(em: EntityManager, actor: Actor): Promise<DashboardCharts> {
   const staff = actor.kind !== "customer";
   const bookings = staff && can(actor, "booking:list");
-  const [statuses, weeks, fees, overdue] = await Promise.all([
+  const books = staff && (can(actor, "fee:list") || can(actor, "payable:list"));
+  const [statuses, weeks, fees, overdue, ages, months] = await Promise.all([
     bookings ? keep(em, actor, { page: bookingList.apiName, ask: bookingsPerStatus }) : [],
     bookings ? keep(em, actor, { page: bookingList.apiName, ask: teuByWeek }) : [],
     staff && can(actor, "fee:list") ? keep(em, actor, { page: feeList("R", "search").apiName, ask: feesPerCurrency }) : [],
     staff && can(actor, "statement:list") ? keep(em, actor, { page: statementLists.R.apiName, ask: overdueByAge }) : [],
+    books ? keepOf(em, actor, openByAge) : [],
+    books ? keepOf(em, actor, resultByMonth) : [],
   ]);
-  return { statuses, weeks, fees, overdue };
+  return { statuses, weeks, fees, overdue, ages, months };
 }

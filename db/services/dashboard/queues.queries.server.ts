@@ -12,7 +12,8 @@ import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
 import { ebookingInScope } from "#domain/ebooking/ebooking-scope.server.ts";
 import { feeInScope } from "#domain/fee/fee-scope.server.ts";
 
-export type WorkQueue = { label: MessageKey; count: number; to: string };
+/** `more`: counted no further. */
+export type WorkQueue = { label: MessageKey; count: number; more?: boolean; to: string };
 
 /** Counts what the page behind the card shows. */
 function countsFor(reader: { em: EntityManager; actor: Actor }): Record<string, RawBuilder<unknown>> {

@@ -4,13 +4,15 @@ import { z } from "zod";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { exportOperation } from "#domain/report/order-report.server.ts";
+import { deliveryInput } from "#domain/report/delivery.ts";
 import { keepFile } from "#domain/file/ops/keep-files.server.ts";
+import { type Delivered, deliverReport } from "./deliver-report.server.ts";
 import { openReport, reportFile, reportOf } from "./report-file.server.ts";
 
-export type ExportedReport = { file: { path: string; name: string }; rows: number };
+export type ExportedReport = { file: { path: string; name: string }; rows: number; delivered: Delivered };
 
 /**
- * Runs a report as its requester and attaches the file to the task.
+ * Runs a report as its requester, attaches the file to the task and delivers it.
  * @throws Refusal of the report
  */
 export const exportReport = defineOperation({
@@ -20,11 +22,12 @@ export const exportReport = defineOperation({
     report: z.string().max(100),
     search: z.string().max(4000).default(""),
     format: z.enum(["xlsx", "pdf"]).default("xlsx"),
+    ...deliveryInput,
   }),
   transaction: "own",
   done: "report.exported",
   requiresScope: true,
-  async run(ctx, { report: apiName, search, format }): Promise<ExportedReport> {
+  async run(ctx, { report: apiName, search, format, ...delivery }): Promise<ExportedReport> {
     const { actor, now } = ctx;
     const report = reportOf(apiName);
     const query = readListQuery(report.list, new URLSearchParams(search));
@@ -42,7 +45,8 @@ export const exportReport = defineOperation({
     const { path, originalName } = await ctx.unit((inner) =>
       keepFile(inner, { name: file.fileName, bytes }, { ending: format, contentType: file.contentType }),
     );
+    const delivered = await deliverReport(ctx, delivery, { ...file, bytes, title: opened.print.title });
     await ctx.progress({ seen: total, total });
-    return { file: { path, name: originalName }, rows: opened.result.total.count };
+    return { file: { path, name: originalName }, rows: opened.result.total.count, delivered };
   },
 });

@@ -9,11 +9,21 @@ import type { ListQuery } from "#platform/list/list.ts";
 import type { Actor, Lang } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { periodNames, periodsDict } from "#platform/report/periods.ts";
-import { type ReportPage, reportPdf, writeReportWorkbook } from "#platform/report/report-documents.server.ts";
-import { conditionText, type Dicts, type ReportLabels, type ReportPrint } from "#platform/report/report-print.ts";
+import { reportPdf } from "#platform/report/report-pdf.server.ts";
+import {
+  conditionText,
+  type Dicts,
+  type LetterHead,
+  type ReportLabels,
+  type ReportPage,
+  type ReportPrint,
+} from "#platform/report/report-print.ts";
+import { writeReportWorkbook } from "#platform/report/report-workbook.server.ts";
 import { laidOut, type ReportSetting } from "#platform/report/report-setting.ts";
 import { groupsDict, type Report } from "#platform/report/report.server.ts";
 import { type ReportResult, runReport } from "#platform/report/run-report.server.ts";
+import { Company } from "#domain/org/org.entity.server.ts";
+import { type PortTexts, portTexts } from "#domain/place/port-texts.server.ts";
 import { settingFor } from "#domain/report/report-setting.queries.server.ts";
 import { findReport } from "#domain/report/reports.server.ts";
 import { keptDictionaries } from "../references/kept-dictionaries.server.ts";
@@ -50,10 +60,41 @@ export async function openReport(
   const result = laidOut(await runReport({ em, actor }, report, { query, now }), layout);
   const dicts = await reportDicts(em, actor.lang, report);
   const { title, ...print } = printOf(report, result, { actor, dicts, now });
-  return { report, result, dicts, print: { ...print, title: layout.title || title, header: layout.header, footer: layout.footer } };
+  const { header, footer } = layout;
+  const sent = await sentTo({ em, actor }, report, { result, addressee: layout.addressee });
+  return { report, result, dicts, print: { ...print, ...sent, title: layout.title || title, header, footer } };
 }
 
-type Printed = Omit<ReportPrint, "header" | "footer">;
+type Sent = Pick<ReportPrint, "company" | "addressee" | "letter">;
+type Printed = Omit<ReportPrint, "header" | "footer" | keyof Sent>;
+
+/** Who sends the report to whom. */
+async function sentTo(
+  { em, actor }: Reader,
+  report: Report,
+  { result, addressee }: { result: ReportResult; addressee: string },
+): Promise<Sent> {
+  const company = await letterHead(em, actor);
+  const { letter } = report;
+  if (!letter) return { company, addressee, letter: null };
+  const text = translate(actor.lang, letter.text);
+  const { each } = letter;
+  const codes = result.lines.flatMap((line) =>
+    each && line.kind === "sum" && line.level === 0 ? [String(line.values[each.column] ?? "")] : [],
+  );
+  const apart = each !== undefined && result.groups[0]?.key === each.group;
+  const ports = apart ? await portTexts(em, codes) : new Map<string, PortTexts>();
+  const places = codes.map((code) => [ports.get(code)?.[actor.lang === "zh" ? "zh" : "text"], `(${code})`].filter(Boolean).join(" "));
+  const addressees = apart ? places.map((place) => addressee || translate(actor.lang, each.to, { place })) : [];
+  return { company, addressee: addressee || translate(actor.lang, letter.to), letter: { text, addressees } };
+}
+
+async function letterHead(em: EntityManager, { companyCode, lang }: Actor): Promise<LetterHead> {
+  const company = await em.findOne(Company, { code: companyCode || "SEAWAY" });
+  if (!company) return { name: "", address: "", contact: "" };
+  const [name, address] = lang === "zh" ? [company.nameZh, company.addressZh] : [company.nameEn, company.addressEn];
+  return { name, address, contact: [company.tel, company.mail].filter(Boolean).join("  ") };
+}
 
 function printOf(report: Report, result: ReportResult, { actor, dicts, now }: { actor: Actor; dicts: Dicts; now: Date }): Printed {
   const { lang } = actor;

@@ -1,7 +1,8 @@
 import { readRelease } from "../../inbound/read-release.ts";
 import { coparnD95b } from "../../messages/coparn/coparn-d95b.directory.ts";
 import type { LocalTime } from "../../syntax/local-time.ts";
-import { definePlainMessage } from "../plain-message.ts";
+import { definePlainMessage, readHead, saidHead } from "../plain-message.ts";
+import { stampsOf } from "../mirror-meant.ts";
 import type { Spot } from "../export-context.ts";
 import { writeDtm, writeFtx, writeLoc, writeRff } from "../segments.ts";
 
@@ -74,9 +75,34 @@ export const coparnMessage = definePlainMessage<ReleaseOrder>({
     }
     ctx.out.put("CNT", [["16", order.lines.length]]);
   },
-  meant: ({ bkNo, voyNo, lines }) =>
-    lines.map(({ count, isSoc }) => ({ key: bkNo, values: { bkNo, voyNo, count: String(count), isSoc: isSoc ? "Y" : "N" } })),
-  read: (message) =>
-    readRelease(message).map(({ bkNo, voyNo, count, isSoc }) => ({ key: bkNo, values: { bkNo, voyNo, count, isSoc: isSoc ? "Y" : "N" } })),
+  meant: ({ bkNo, voyNo, lines, vessel, etd, pickUp, clientCode = "", goodsNameEn: goods = "", ...order }, head) => {
+    const [portLoad, portDis, carrier] = [
+      head.code("PORT", order.portLoad),
+      head.code("PORT", order.portDis),
+      head.code("CARRIER", order.carrierCode),
+    ];
+    const ship = { vesselName: vessel.name, imo: vessel.imo ?? "" };
+    const values = { bkNo, voyNo, carrier, ...ship, portLoad, portDis, times: stampsOf({ "133": etd }), clientCode, goods };
+    return [
+      saidHead(head),
+      { key: bkNo, values },
+      ...lines.map(({ count, isSoc, sizeType }) => {
+        const own = {
+          bkNo,
+          count: String(count),
+          isSoc: isSoc ? "Y" : "N",
+          movement: "2",
+          full: "4",
+          sizeCode: head.code("SIZETYPE", sizeType),
+        };
+        return { key: bkNo, values: { ...own, depot: portLoad, portDis, pickUp: stampsOf({ "201": pickUp }) } };
+      }),
+    ];
+  },
+  read: (message) => {
+    const { sizes, ...values } = readRelease(message);
+    const lines = sizes.map(({ isSoc, ...size }) => ({ key: size.bkNo, values: { ...size, isSoc: isSoc ? "Y" : "N" } }));
+    return [readHead(message), { key: values.bkNo, values }, ...lines];
+  },
   about: ({ voyNo, portLoad }) => ({ voyNo, port: portLoad }),
 });

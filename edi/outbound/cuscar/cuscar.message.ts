@@ -20,6 +20,8 @@ export const cuscarMessage = defineMessage<BillDocument, ReturnType<typeof optio
   facts: billFacts,
   room: { documents: 9999, containers: 9999 },
   partnerOptions: optionsOf,
+  ports: ["5", "60"],
+  unsaid: ["document.deliveryTerms", "cargo.temperature", "cargo.oversize", "container.portDis", "cargo.packedGross", "cargo.packedDim"],
   map: { head: writeHead, container: writeContainer, behindContainers: writeTotals, document: writeBill },
 });
 

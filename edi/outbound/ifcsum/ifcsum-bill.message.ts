@@ -16,6 +16,8 @@ export const ifcsumBillMessage = defineMessage<ImportBillDocument, object>({
   facts: importBillFacts,
   room: { documents: 9999, containers: 999 },
   partnerOptions: () => ({}),
+  ports: ["9", "61"],
+  unsaid: ["document.deliveryTerms", "container.portDis", "container.temperature", "cargo.packedGross", "cargo.packedDim"],
   map: { head: writeHead, container: writeContainer, document: writeBill },
 });
 

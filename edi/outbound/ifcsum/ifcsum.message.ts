@@ -18,6 +18,7 @@ export const ifcsumMessage = defineMessage<BookingDocument, ReturnType<typeof op
   facts: bookingFacts,
   room: { documents: 9999, containers: 999 },
   partnerOptions: optionsOf,
+  unsaid: ["cargo.packedGross", "cargo.packedDim"],
   // Staff write the remark, mostly in Chinese.
   map: { head: writeHead, container: writeContainer, document: writeConsignment, optionalTexts: ["remark"] },
 });

@@ -1,7 +1,8 @@
 import { readConfirmation } from "../../inbound/read-release.ts";
 import { iftmbcD99b } from "../../messages/iftmbc/iftmbc-d99b.directory.ts";
 import type { LocalTime } from "../../syntax/local-time.ts";
-import { definePlainMessage } from "../plain-message.ts";
+import { definePlainMessage, type MeantHead, type SaidLine } from "../plain-message.ts";
+import { stampsOf } from "../mirror-meant.ts";
 import type { ExportContext, Spot } from "../export-context.ts";
 import { writeDtm, writeFtx, writeRff } from "../segments.ts";
 
@@ -59,24 +60,52 @@ export const iftmbcMessage = definePlainMessage<BookingConfirmation>({
       ctx.out.put("EQN", [count]);
     }
   },
-  meant: ({ response, bkNo, customerNo, voyNo, containers }) => [
-    {
-      key: bkNo || customerNo,
-      values: {
-        response,
-        bkNo,
-        customerRef: customerNo,
-        voyNo,
-        sizes: response === "RE" ? "" : containers.map(({ count }) => count).join(" "),
-      },
-    },
-  ],
+  meant: meantLines,
   read: (message) => {
-    const { documentNo, ...values } = readConfirmation(message);
-    return [{ key: documentNo, values }];
+    const { cargo, sizes, ...values } = readConfirmation(message);
+    return [values, ...cargo, ...sizes].map((own) => ({ key: values.documentNo, values: own }));
   },
   about: ({ voyNo, portLoad }) => ({ voyNo, port: portLoad }),
 });
+
+/** The answer, its goods and its containers; a rejection has neither. */
+function meantLines(confirmation: BookingConfirmation, { documentNo, code }: MeantHead): SaidLine[] {
+  const { response, messageFunction, bkNo, customerNo, reason = "", contractNo = "", clientCode = "", voyNo, vessel } = confirmation;
+  const place = (own: string | undefined) => code("PORT", own);
+  const head = {
+    documentNo,
+    messageFunction,
+    response,
+    bkNo,
+    customerRef: customerNo,
+    contractNo,
+    clientCode,
+    reason,
+    voyNo,
+    carrier: code("CARRIER", confirmation.carrierCode),
+    imo: vessel.imo ?? "",
+    vesselName: vessel.name,
+    receipt: place(confirmation.receipt),
+    portLoad: place(confirmation.portLoad),
+    portDis: place(confirmation.portDis),
+    delivery: place(confirmation.delivery),
+    times: stampsOf({ "133": confirmation.etd, "180": confirmation.cutOff, "132": confirmation.eta }),
+  };
+  const isRejected = response === "RE";
+  const cargo = (isRejected ? [] : confirmation.cargo).map(({ goodsNameEn: goods, pkgs, packageKind, gwt }) => ({
+    goods,
+    pkgs: String(pkgs),
+    packageCode: code("PACKAGE", packageKind),
+    gwt,
+  }));
+  const sizes = (isRejected ? [] : confirmation.containers).map(({ sizeType, count }) => ({
+    sizeCode: code("SIZETYPE", sizeType),
+    count: String(count),
+    owner: "2",
+    full: "5",
+  }));
+  return [head, ...cargo, ...sizes].map((values) => ({ key: bkNo || customerNo, values }));
+}
 
 function writePlace(ctx: ExportContext, qualifier: string, code: string | undefined, at: { spot: Spot; field: string }): void {
   const place = ctx.code("PORT", code, at.spot, at.field);

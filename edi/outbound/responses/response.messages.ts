@@ -1,7 +1,8 @@
-import { readAperak, readContrl } from "../../inbound/read-answers.ts";
+import { readAperak, readSyntax } from "../../inbound/read-answers.ts";
+import { headOf } from "../../inbound/read-tree.ts";
 import { aperakD00b } from "../../messages/aperak/aperak-d00b.directory.ts";
 import { contrl3 } from "../../messages/contrl/contrl-3.directory.ts";
-import { definePlainMessage } from "../plain-message.ts";
+import { definePlainMessage, readHead, type SaidLine, saidHead } from "../plain-message.ts";
 
 /** A syntax error at a place of a received message: code of data element 0085, segment, element and component from 1. */
 export type SyntaxFault = { messageRef: string; messageType: string; segment: number; error: string; element?: number; component?: number };
@@ -16,14 +17,25 @@ export type SyntaxAnswer = {
   faults: readonly SyntaxFault[];
 };
 
-const accepted = ({ error, faults }: SyntaxAnswer) => error === undefined && faults.length === 0;
+/** Data element 0083: with an error of its own the interchange is rejected; else its messages are, one by one. */
+const actionOf = ({ error }: SyntaxAnswer) => (error === undefined ? "7" : "4");
+
+/** The first error of the segment itself, then those of its elements. */
+function faultsMeant(faults: readonly SyntaxFault[]): SaidLine[] {
+  const whole = faults.find(({ element }) => !element);
+  const inside = faults.filter(({ element }) => element);
+  return [...(whole ? [whole] : []), ...inside].map(({ messageRef, messageType, segment, error, element = 0, component = 0 }) => ({
+    key: messageRef,
+    values: { messageRef, messageType, action: "4", place: [segment, element, component].join("/"), error },
+  }));
+}
 
 /** CONTRL (guide §5.7). */
 export const contrlMessage = definePlainMessage<SyntaxAnswer>({
   directory: contrl3,
   write(ctx, response) {
     const { reference, sender, recipient, error, faults } = response;
-    ctx.out.put("UCI", [reference, [sender, "ZZZ"], [recipient, "ZZZ"], accepted(response) || error === undefined ? "7" : "4", error]);
+    ctx.out.put("UCI", [reference, [sender, "ZZZ"], [recipient, "ZZZ"], actionOf(response), error]);
     for (const [messageRef, own] of Map.groupBy(faults, (fault) => fault.messageRef)) {
       ctx.out.put("UCM", [messageRef, own[0]?.messageType.split(":"), "4"]);
       for (const [segment, errors] of Map.groupBy(own, (fault) => fault.segment)) {
@@ -33,11 +45,16 @@ export const contrlMessage = definePlainMessage<SyntaxAnswer>({
       }
     }
   },
-  meant: (response) => [{ key: response.reference, values: { reference: response.reference, accepted: accepted(response) ? "Y" : "N" } }],
-  read: (message) => {
-    const { reference, accepted: taken } = readContrl(message);
-    return [{ key: reference, values: { reference, accepted: taken ? "Y" : "N" } }];
+  meant: (response) => {
+    const { reference, sender, recipient, error = "", faults } = response;
+    const head = { reference, sender, recipient, action: actionOf(response), error };
+    // Faults by message and segment, as the segments stand.
+    const placed = [...Map.groupBy(faults, ({ messageRef }) => messageRef).values()].flatMap((own) => [
+      ...Map.groupBy(own, ({ segment }) => segment).values(),
+    ]);
+    return [{ key: reference, values: head }, ...placed.flatMap(faultsMeant)];
   },
+  read: (message) => readSyntax(message).map((values) => ({ key: values.reference, values })),
   about: () => ({ voyNo: "", port: "" }),
 });
 
@@ -58,12 +75,15 @@ export const aperakMessage = definePlainMessage<ContentAnswer>({
       if (lines.length > 0) ctx.out.put("FTX", ["AAO", undefined, undefined, lines]);
     }
   },
-  meant: ({ reference, accepted: taken, reasons }) => [
-    { key: reference, values: { reference, accepted: taken ? "Y" : "N", reasons: taken ? "0" : String(reasons.length) } },
+  meant: ({ reference, accepted: taken, reasons }, head) => [
+    saidHead(head),
+    { key: reference, values: { reference, response: taken ? "AP" : "RE" } },
+    ...(taken ? [] : reasons).map((reason) => ({ key: reference, values: reason })),
   ],
   read: (message) => {
-    const { reference, accepted: taken, findings } = readAperak(message);
-    return [{ key: reference, values: { reference, accepted: taken ? "Y" : "N", reasons: String(findings.length) } }];
+    const { reference, findings } = readAperak(message);
+    const reasons = findings.map(({ params }) => ({ key: reference, values: { code: String(params.error), text: String(params.text) } }));
+    return [readHead(message), { key: reference, values: { reference, response: headOf(message).response } }, ...reasons];
   },
   about: () => ({ voyNo: "", port: "" }),
 });

@@ -1,9 +1,10 @@
+import { partyIn } from "../../inbound/read-booking.ts";
 import { readVermas } from "../../inbound/read-vermas.ts";
 import { vermasD16a } from "../../messages/vermas/vermas-d16a.directory.ts";
 import { vermasD24a } from "../../messages/vermas/vermas-d24a.directory.ts";
 import type { PartnerProfile } from "../../partners/partner-profile.ts";
 import type { LocalTime } from "../../syntax/local-time.ts";
-import { definePlainMessage, type PlainMessage, type PlainSpec } from "../plain-message.ts";
+import { definePlainMessage, minute, type PlainMessage, type PlainSpec, readHead, saidHead } from "../plain-message.ts";
 import type { ExportContext, Spot } from "../export-context.ts";
 import { writeRff } from "../segments.ts";
 
@@ -32,20 +33,29 @@ const specOf = (directory: PlainSpec<MassReport>["directory"]): PlainSpec<MassRe
     if (line !== undefined) ctx.out.put("NAD", ["TB", [line, "172", "20"]]);
     for (const mass of report.masses) writeMass(ctx, mass);
   },
-  meant: ({ masses }) =>
-    masses.map(({ cntNo, bkNo, weightKg, method, declaredTime }) => ({
-      key: cntNo,
-      values: { cntNo, bkNo, weightKg, method, time: minute(declaredTime) },
-    })),
-  read: (message, segments) =>
-    readVermas(message, segments).map(({ cntNo, bkNo, weightKg, method, time }) => ({
-      key: cntNo,
-      values: { cntNo, bkNo, weightKg: weightKg ?? "", method, time: minute(time ?? "") },
-    })),
+  meant: ({ masses, carrierCode }, head) => [
+    saidHead(head),
+    { key: carrierCode, values: { carrier: head.code("CARRIER", carrierCode) } },
+    ...masses.map(({ cntNo, bkNo, blNo = "", weightKg, method, declaredTime, sealNo = "", party, ...mass }) => {
+      const [size, port] = [head.code("SIZETYPE", mass.sizeType), head.code("PORT", mass.portLoad)];
+      return {
+        key: cntNo,
+        values: { cntNo, bkNo, blNo, weightKg, method, time: minute(declaredTime), timeKind: "798", sealNo, party, size, port },
+      };
+    }),
+  ],
+  read: (message, segments) => [
+    readHead(message),
+    { key: "", values: { carrier: partyIn(message.tree, "TB").code } },
+    ...readVermas(message, segments).map(
+      ({ cntNo, bkNo, blNo, weightKg, method, time, timeKind, sealNo, party, sizeCode: size, portCode: port }) => ({
+        key: cntNo,
+        values: { cntNo, bkNo, blNo, weightKg: weightKg ?? "", method, time: minute(time), timeKind, sealNo, party, size, port },
+      }),
+    ),
+  ],
   about: ({ voyNo, portLoad }) => ({ voyNo, port: portLoad }),
 });
-
-const minute = (time: string) => time.replace("T", " ").slice(0, 16);
 
 function writeMass(ctx: ExportContext, mass: VerifiedMass): void {
   const spot: Spot = { bkNo: mass.bkNo, cntNo: mass.cntNo };

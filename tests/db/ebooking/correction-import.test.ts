@@ -5,7 +5,7 @@ import { correctionResource } from "#domain/flows/correction.resource.server.ts"
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { stepOf } from "../../support/step-of.ts";
-import { acme, openEbookingFixture, responseOf } from "./fixture.ts";
+import { acme, bolt, openEbookingFixture, responseOf } from "./fixture.ts";
 import { anEbooking, plainLine } from "./sea.ts";
 
 type Context = Awaited<ReturnType<typeof openEbookingFixture>>;
@@ -81,7 +81,34 @@ describe("corrections from a table", () => {
       expect.stringMatching(/^4 .*ebooking.manifestLocked$/),
     ]);
     expect(await drafts(id)).toEqual([]);
-    await expect(read([good], { caller: customer() })).rejects.toMatchObject({ code: "kit.noPermission" });
     await expect(read([good], { caller: context.testDatabase.as("captain") })).rejects.toMatchObject({ code: "kit.noPermission" });
+  });
+
+  test("customers correct their own; a stranger's number answers like one that does not exist", async () => {
+    const [own, locked] = [await received(context, two), await received(context)];
+    expect(responseOf(await context.step("lockManifest", locked))).toBe("done");
+    const [ebNo, lockedNo] = [await noOf(own), await noOf(locked)];
+    const faults = async (caller: Caller, no: string) =>
+      (await read([[no, "", "KANSAI"]], { caller })).faults.map(({ row, field, code, params }) => [
+        row,
+        field,
+        code,
+        { ...params, ebNo: "" },
+      ]);
+    const stranger = await faults(context.customer(bolt), ebNo);
+    expect(stranger).toEqual([[2, "ebNo", "flows.correction.notReceived", { ebNo: "" }]]);
+    expect(stranger).toEqual(await faults(context.customer(bolt), "EB0000000000"));
+    expect(await faults(customer(), lockedNo)).toEqual([[2, "", "ebooking.manifestLocked", expect.anything()]]);
+    expect(await drafts(own)).toEqual([]);
+
+    expect(await read([[ebNo, "renamed", "KANSAI PARTS KK", "", 2, 7, 700]], { caller: customer() })).toMatchObject({
+      changed: 1,
+      faults: [],
+    });
+    expect(await drafts(own)).toMatchObject([{ reason: "renamed", createdBy: "anna", content: { consigneeName: "KANSAI PARTS KK" } }]);
+    const submitted = await runOperation(customer(), stepOf(correctionResource, "submit"), { rows: [{ id: own }] });
+    expect(responseOf(submitted as StepResult)).toBe("done");
+    expect(responseOf(await step("receive", own))).toBe("done");
+    expect((await context.read(own)).cargo.getItems().map(({ pkgs }) => Number(pkgs))).toContain(7);
   });
 });

@@ -4,6 +4,7 @@ import type { Bill } from "#domain/bill/bill.entity.server.ts";
 import type { Booking } from "#domain/booking/booking.entity.server.ts";
 import { EdiMessage, EdiPartner } from "#domain/edi/edi.entity.server.ts";
 import { ediMessageSteps } from "#domain/edi/edi.resource.server.ts";
+import { documentCoverage } from "#domain/edi/edi-coverage.server.ts";
 import type { BillExportResult } from "#domain/edi/export-bills.server.ts";
 import { cuscarD95b } from "#edi/messages/cuscar/cuscar-d95b.directory.ts";
 import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
@@ -41,10 +42,49 @@ const exporting = (bills: readonly { id: number }[], more: object = {}, role = "
     partnerCode: "CUSTOMS",
     ...more,
   }) as Promise<BillExportResult>;
+const textOf = async (id: number) =>
+  Buffer.from((await testDatabase.em().findOneOrFail(EdiMessage, { id })).body as Uint8Array).toString("latin1");
 const stored = () => testDatabase.em().count(EdiMessage, {});
 const serial = async () => (await testDatabase.em().findOneOrFail(NumberRule, { docType: "EDI" })).serial;
 
+async function addPartner(partnerCode: string, more: object): Promise<void> {
+  const em = testDatabase.em();
+  em.create(EdiPartner, {
+    code: partnerCode,
+    name: partnerCode,
+    profile: partnerProfileSchema.parse({ ...cuscarProfile, partnerCode, ...more }),
+  });
+  await em.flush();
+}
+
 describe("export", () => {
+  test("codes are shown before; a partner that wants mapped codes only gets none as it is, and IFCSUM D.00B where it takes no CUSCAR", async () => {
+    const bill = await issued();
+    await addPartner("STRICT", { messages: ["IFCSUM"], mappedCodesOnly: true });
+    const coverage = async () => {
+      const input = { kind: "bill", rows: [{ id: bill.id }], partnerCode: "STRICT" };
+      const { rows, open } = await runOperation(testDatabase.as("clerk"), documentCoverage, input);
+      return { open, stops: rows.filter(({ stops }) => stops).map(({ type }) => type) };
+    };
+    const { open, stops } = await coverage();
+    expect([open, new Set(stops).has("CARRIER")]).toEqual([stops.length, true]);
+    await expect(exporting([bill], { partnerCode: "STRICT" })).rejects.toMatchObject({
+      list: expect.arrayContaining([
+        expect.objectContaining({
+          code: "edi.notMapped",
+          params: expect.objectContaining({ type: "CARRIER", field: "voyage.carrierCode" }),
+        }),
+      ]),
+    });
+    await sql`insert into edi_mapping (version, sender, type, system_code, edi_code, priority)
+      select 1, 'STRICT', 'CARRIER', line_code, 'XHL', 0 from voyage where id = ${voyage.voyage.id}`.execute(testDatabase.em().getKysely());
+    expect((await coverage()).stops).not.toContain("CARRIER");
+    const { messages } = await exporting([bill], { partnerCode: "STRICT" });
+    const text = await textOf(messages[0]?.id ?? 0);
+    expect(text).toContain("+IFCSUM:D:00B:UN'");
+    expect(text).toContain(`RFF+BM:${bill.blNo}'`);
+  });
+
   test("every nature of cargo makes a valid report that says what the bill says, numbered and archived like any message", async () => {
     const natures = ["GENERAL", "REEFER", "DANGEROUS", "OVERSIZE"] as const;
     const bills: Bill[] = [];
@@ -163,7 +203,8 @@ describe("refusals, with nothing stored", () => {
 
   test("a partner that does not take the message; one that is not there; nothing to replace", async () => {
     const bill = await issued();
-    await refused(() => exporting([bill], { partnerCode: "EASTAGENCY" }), { code: "edi.notTaken", place: { field: "partnerCode" } });
+    await addPartner("RELEASES", { messages: ["COPARN"] });
+    await refused(() => exporting([bill], { partnerCode: "RELEASES" }), { code: "edi.notTaken", place: { field: "partnerCode" } });
     await refused(() => exporting([bill], { partnerCode: "NOBODY" }), { code: "kit.unknownCode" });
     await refused(() => exporting([bill], { purpose: "replace" }), { code: "edi.noOriginal" });
   });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { cleanHtml } from "#domain/admin/clean-html.server.ts";
 import { exchangeFolders } from "#domain/edi/transport/exchange.server.ts";
 import { markOverdue } from "#domain/edi/transport/overdue.server.ts";
 import { takeFolderFiles } from "#domain/edi/transport/take-folder.server.ts";
@@ -135,5 +136,12 @@ test("an awaited answer that does not come is overdue, and may still come", asyn
     runOperation({ ...testDatabase.as("clerk"), now: new Date(Date.now() + hours * 3_600_000) }, markOverdue, {});
   expect(await overdue(23)).toEqual({ changed: 0 });
   expect(await overdue(25)).toEqual({ changed: 1 });
+  expect(await overdue(26)).toEqual({ changed: 0 });
+  const notices = await rowsOf<{ title: string; text: string }>(
+    testDatabase,
+    sql`select notice_title as title, notice_content as text from notice where notice_title like '%EDI files unanswered%'`,
+  );
+  expect(notices).toEqual([{ title: "EDI 逾期未应答 1 份 / 1 EDI files unanswered", text: expect.stringContaining("SHATERM IFCSUM X1") }]);
+  expect(cleanHtml(notices[0]?.text ?? "")).toContain('href="/seaway/edi/archive/index/');
   expect(await sentStatus()).toEqual([{ status: "OVERDUE", times: 1 }]);
 });

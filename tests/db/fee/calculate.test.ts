@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
+import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
 import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import { FreightRate } from "#domain/rate/rate.entity.server.ts";
 import { dec } from "#domain/money/decimal.ts";
@@ -142,17 +143,30 @@ describe("who pays and what applies", () => {
     expect(await calculate({ billIds: [bill.id] })).toMatchObject({ inserted: 0, replaced: 0, removed: 0 });
   });
 
-  it("a fee per manifest is charged once per booking, a shared box once", async () => {
+  it("a fee per manifest is charged once per booking, a shared box divided by weight", async () => {
     const em = testDatabase.em();
     await aRate(em, { fcode: "ONCE", feeCode: "AFS", unit: "MANIFEST", currency: "USD", price: "30", freightTerms: "ELSEWHERE" });
     const voyage = await aFeeVoyage(em);
     const first = await aFeeBill(em, voyage, { freightTerms: "ELSEWHERE", boxes: { "20GP": 1 } });
     const second = await aFeeBill(em, voyage, { freightTerms: "ELSEWHERE", boxes: { "20GP": 1 }, booking: first.booking });
-    await sql`update bill_container set box_id = 4711 where bill_id in (${first.id}, ${second.id})`.execute(em.getKysely());
+    await sql`update bill_container set box_id = 4711, cnt_no = 'SITU1234564', gwt = case when bill_id = ${first.id} then 1000 else 2000 end
+      where bill_id in (${first.id}, ${second.id})`.execute(em.getKysely());
     const result = await calculate({ voyages: [voyage.voyageName] });
-    expect(sums(await feesOf(testDatabase, first))).toMatchObject({ AFS: "30.00", OF: "450.00", THC: "540.00" });
-    expect(sums(await feesOf(testDatabase, second))).toEqual({ DOC: "450.00" });
+    expect(sums(await feesOf(testDatabase, first))).toMatchObject({ AFS: "30.00", OF: "150.00", THC: "180.00", DOC: "450.00" });
+    expect(sums(await feesOf(testDatabase, second))).toMatchObject({ OF: "300.00", THC: "360.00", DOC: "450.00" });
     expect(result.findings).toEqual([]);
+    const [freight] = await rowsOf<{ id: number; box: string; size: string }>(
+      testDatabase,
+      sql`select id, containerno as box, size_type as size from fee where bill_id = ${first.id} and fee_code = 'OF'`,
+    );
+    expect(freight).toMatchObject({ box: "SITU1234564", size: "20GP" });
+    const { em: reading, actor } = testDatabase.as("finance");
+    const { lines } = await explainStoredFee(reading, { ...actor, lang: "en" }, { side: "R", id: freight?.id ?? 0 });
+    expect(lines.join("\n")).toContain("SITU1234564 is shared by 2 bills: 1000 of 3000 kg, so 150 of 450 USD");
+    expect(await calculate({ voyages: [voyage.voyageName] })).toMatchObject({ inserted: 0, replaced: 0, removed: 0 });
+    await sql`update bill set bl_status = 'VOIDED' where id = ${second.id}`.execute(em.getKysely());
+    await calculate({ voyages: [voyage.voyageName] });
+    expect(sums(await feesOf(testDatabase, first))).toMatchObject({ OF: "450.00", THC: "540.00" });
   });
 });
 

@@ -11,6 +11,7 @@ import { replayFees } from "#domain/fee/replay-fees.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { rehearseOperation } from "#platform/run/rehearsal.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { aFeeBill, aFeeVoyage, aRate, seedFeeFixture } from "./fixture.ts";
 
@@ -71,14 +72,34 @@ describe("a late change", () => {
     expect(lines.join("\n")).toContain("530");
   });
 
-  it("after any sequence of prices, audits, settlements and reversals sums to today's calculation", async () => {
-    const { bill } = await aBill();
-    const boxes = 2;
+  it("after any sequence of prices, boxes, dates, audits, settlements and reversals sums to today's calculation", async () => {
+    const { voyage, bill } = await aBill();
+    // From the middle of the month another row prices.
+    const later = { feeCode: "THC", unit: "CONTAINER", currency: "CNY", startDate: "2026-06-15" } as const;
+    const second = (await aRate(testDatabase.em(), { ...later, price: "900" })).id;
     let seed = 7;
     const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
-    for (let turn = 0; turn < 14; turn += 1) {
-      const price = 400 + next(300);
-      await priced(String(price));
+    const now = { early: 500, late: 900, boxes: 2, day: 2 };
+    const price = () => (now.day < 15 ? now.early : now.late);
+    const changes = [
+      () => execute(sql`update freight_rate set price = ${(now.early = 400 + next(300))} where id = ${thc}`),
+      () => execute(sql`update freight_rate set price = ${(now.late = 700 + next(300))} where id = ${second}`),
+      async () => {
+        now.boxes = 1 + next(3);
+        await execute(sql`delete from bill_container where bill_id = ${bill.id}`);
+        await execute(sql`insert into bill_container (bill_id, line_no, cnt_no, size_type)
+          select ${bill.id}, n, 'LATE' || lpad(n::text, 7, '0'), '20GP' from generate_series(1, ${now.boxes}::int) n`);
+      },
+      async () => {
+        now.day = 2 + next(24);
+        const day = `2026-06-${String(now.day).padStart(2, "0")}`;
+        await execute(sql`update voyage_stop set etd = ${day}::timestamp where voyage_id = ${voyage.id} and port_code = 'CNSGH'`);
+        await execute(sql`update bill set etd = ${day}::date where id = ${bill.id}`);
+      },
+    ];
+    await priced(String(now.early));
+    for (let turn = 0; turn < 16; turn += 1) {
+      await changes[next(changes.length)]?.();
       await calculate(bill);
       for (const { id, origin, status, differs } of await linesOf(bill)) {
         if (status === "CREATED" && next(2) === 0) await step("audit", id);
@@ -87,9 +108,11 @@ describe("a late change", () => {
       }
       await calculate(bill);
       for (const { id, differs } of await linesOf(bill)) if (differs === "Y") await step("settle", id);
-      expect(await sumOf(bill), `turn ${turn}`).toBe(price * boxes);
+      expect(await sumOf(bill), `turn ${turn}`).toBe(price() * now.boxes);
     }
     expect(new Set((await linesOf(bill)).map(({ origin }) => origin))).toEqual(new Set(["AUTO", "CHANGE", "REVERSAL"]));
+    await execute(sql`delete from freight_rate where id = ${second} and not exists (select from fee where rate_id = ${second})`);
+    await execute(sql`update freight_rate set status = 'DRAFT' where id = ${second}`);
   });
 
   it("corrects an invoiced fee by reversal alone", async () => {
@@ -137,6 +160,52 @@ describe("an exchange rate that comes late", () => {
     expect(await bases(bill)).toEqual(["6480.000"]);
     const again = await rehearseOperation(testDatabase.as("finance"), calculateSelected, input, { table: "bill", ids: [bill.id] });
     expect(again.result.rows).toEqual([]);
+  });
+
+  it("counts from the day the rule of the company and direction says", async () => {
+    const db = testDatabase.em().getKysely();
+    const { voyage, bill } = await aBill();
+    const rate = (day: string, value: string) =>
+      sql`insert into exchange_rate (rate_type, base_currency, currency, unit, rate, publish_date, source)
+        values ('BOOKING', 'CNY', 'USD', 1, ${value}, ${day}, 'BOC') on conflict do nothing`.execute(db);
+    await rate("2026-05-22", "7.05");
+    await rate("2026-05-25", "7.06");
+    await rate("2026-06-04", "7.3");
+    await sql`insert into calendar (code, name_zh, country, weekend) values ('CNW', '中国', 'CN', '6,7') on conflict do nothing`.execute(
+      db,
+    );
+    const exchangeRule = resourceOf("xhlbasic/exchangeRule").save;
+    if (!exchangeRule) throw new Error("no save");
+    const rule = (more: object) =>
+      testDatabase.run("admin", exchangeRule, {
+        companyCode: "SEAWAY",
+        ioType: "O",
+        event: "SAILING",
+        daysBefore: 0,
+        shift: "NONE",
+        ...more,
+      });
+    const save = async (more: object) => {
+      await execute(sql`delete from exchange_rule`);
+      await rule(more);
+      await calculate(bill);
+      return bases(bill);
+    };
+    // Six days before Tuesday is Wednesday; ten before is the Saturday, so the Friday.
+    expect(await save({ daysBefore: 6 })).toEqual(["6354.000"]);
+    expect(await save({ daysBefore: 10, shift: "PREVIOUS", calendarCode: "CNW" })).toEqual(["6345.000"]);
+    expect(await save({ event: "ARRIVAL" })).toEqual(["6411.060"]);
+    await execute(
+      sql`update voyage_stop set eta = '2026-06-04 08:00', is_unload = 'Y' where voyage_id = ${voyage.id} and port_code = 'JPOSA'`,
+    );
+    expect(await save({ event: "ARRIVAL" })).toEqual(["6570.000"]);
+    // A rule for imports leaves exports alone.
+    expect(await save({ ioType: "I", daysBefore: 30 })).toEqual(["6411.060"]);
+    await expect(rule({ shift: "NEXT" })).rejects.toMatchObject({
+      list: [{ code: "exchangeRule.calendarNeeded", place: { field: "calendarCode" } }],
+    });
+    await execute(sql`delete from exchange_rule`);
+    await execute(sql`delete from exchange_rate where publish_date in ('2026-05-22', '2026-05-25', '2026-06-04')`);
   });
 
   it("leaves the rate of a closed voyage as it was", async () => {

@@ -9,6 +9,7 @@ import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import { saveSupplierGroup } from "#domain/supplier-rate/ops/save-supplier-group.server.ts";
 import { saveSupplierRate } from "#domain/supplier-rate/ops/save-supplier-rate.server.ts";
 import { supplierRateResources } from "#domain/supplier-rate/supplier-rate.resource.server.ts";
+import { shapeOf } from "#platform/list/list-shape.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
@@ -234,5 +235,17 @@ describe("payables from suppliers' prices", () => {
       535.3 + 535.31,
       2,
     ]);
+    // What rows are shown from is what conditions and order are made of.
+    for (const page of ["feemgr/paymgr/autoBillContainer", "feemgr/recmgr/calculate"]) {
+      const { list, source } = resourceOf(page);
+      const { cells, figures } = shapeOf(testDatabase.em(), list, source);
+      for (const key of source.figures?.keys ?? []) {
+        const differing = sql.raw(
+          `select t0.bl_no from bill t0 ${figures} where figures."${key}" is distinct from ${cells.get(key)?.expr}`,
+        );
+        expect([key, await rowsOf(testDatabase, sql`${differing}`)]).toEqual([key, []]);
+      }
+      expect(source.figures?.keys.length).toBeGreaterThan(2);
+    }
   });
 });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { drillQuery } from "#app/kit/pivot/pivot-drill.ts";
 import { Decimal } from "#domain/money/decimal.ts";
@@ -225,4 +226,17 @@ test("a customer's pivot counts its own records; a column for staff is no dimens
 test("what is too large to read is refused with its limits", async () => {
   const tooLarge = pivotOf(bookings, { rows: [{ key: "bkNo" }], measures: [{ of: "count" }] });
   await expect(tooLarge).rejects.toMatchObject({ code: "list.pivotTooLarge", params: { rows: 500, columns: 50 } });
+});
+
+test("statuses stand in the order of their dictionary, down and across", async () => {
+  const { rows } = await sql<{
+    code: string;
+  }>`select dict_value as code from dict_data where dict_type = 'booking_status' order by dict_sort`.execute(testDatabase.em().getKysely());
+  const inOrder = (found: readonly string[]) => rows.map(({ code }) => code).filter((code) => found.includes(code));
+  const measures = [{ of: "count" } as const];
+  const down = (await pivotOf(bookings, { rows: [{ key: "bkStatus" }], measures })).rows.map(([code = ""]) => code);
+  const across = (await pivotOf(bookings, { rows: [], column: { key: "bkStatus" }, measures })).columns;
+  expect(down).toEqual(inOrder(down));
+  expect(across).toEqual(down);
+  expect(down).not.toEqual(down.toSorted());
 });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proposalOf } from "#domain/loading/load-cargo.server.ts";
 import { readLoading, readLoadPlan } from "#domain/loading/loading.queries.server.ts";
+import { saveContainerRow } from "#domain/container/containers-row.server.ts";
 import { loadingBoxResource, loadingLineResource, loadingResource } from "#domain/loading/loading.resource.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
@@ -256,18 +257,37 @@ describe("confirm", () => {
     expect((await step("confirm", draft.id))?.code).toBe("loading.notReceived");
   });
 
-  test("a container that another booking has waits with the carrier, who is told the reason, the customer only the number of rows", async () => {
+  test("a container that another booking has waits with the carrier, and takes its declared mass and cargo along once corrected", async () => {
     const first = await packed();
     await step("confirm", first.id);
     const [taken] = (await planOf(first.id)).boxes;
     const second = await received();
-    await save(second.id, [aBox({ cntNo: taken?.cntNo }), aBox()]);
+    await save(second.id, [aBox({ cntNo: taken?.cntNo, vgm: "12400", vgmMethod: "1", vgmTime: "2026-06-02 08:00" }), aBox()]);
     const plan = await planOf(second.id);
     await load(
       second.id,
       plan.cargo.map((entry, i) => ({ boxId: plan.boxes[i]?.id, cargoId: entry.id, pkgs: entry.pkgs })),
     );
     expect(await step("confirm", second.id)).toMatchObject({ done: true, code: "loading.toVerify", params: { count: 1 } });
+    const { importId } = await loadingOf(second.ebId);
+    const [row] = await rowsOf<{ id: number; version: number }>(
+      context.testDatabase,
+      sql`select id, version, size_type as "sizeType", bk_no as "bkNo", seal_no as "sealNo", pkgs::text, gwt::text, dim::text from container_import_row
+        where container_import_id = ${importId} and check_status = 'VERIFY_FAILED'`,
+    );
+    const boxes = () =>
+      rowsOf(
+        context.testDatabase,
+        sql`select x.cnt_no as box, x.vgm_kg::float8 as vgm, x.weigh_method as method, (select sum(l.pkgs)::int from packing_line l where l.box_id = x.id) as pkgs
+          from box x join booking b on b.id = x.booking_id join e_booking e on e.bk_no = b.bk_no where e.id = ${second.ebId} order by x.id`,
+      );
+    expect(await boxes()).toMatchObject([{ vgm: null, method: "" }]);
+    const corrected = cntNo();
+    expect(await runOperation(staff(), saveContainerRow, { ...row, cntNo: corrected })).toMatchObject({ checkStatus: "IMPORTED" });
+    expect(await boxes()).toEqual([
+      { box: plan.boxes[1]?.cntNo, vgm: null, method: "", pkgs: plan.cargo[1]?.pkgs },
+      { box: corrected, vgm: 12400, method: "1", pkgs: plan.cargo[0]?.pkgs },
+    ]);
   });
 });
 

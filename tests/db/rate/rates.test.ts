@@ -8,6 +8,7 @@ import { saveFreightBook } from "#domain/rate/ops/save-freight-book.server.ts";
 import { saveExtraRate, savePortRate } from "#domain/rate/ops/save-rate.server.ts";
 import { freightRateImport, surchargeImport } from "#domain/rate/rate.imports.server.ts";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import type { Operation } from "#platform/operation/operation.server.ts";
 import { stepOf } from "../../support/step-of.ts";
@@ -139,6 +140,12 @@ describe("import", () => {
       { code: "ITF", terms: "PREPAID", nature: "GENERAL", status: "DRAFT" },
       { code: "OF", terms: "COLLECT", nature: "GENERAL", status: "DRAFT" },
     ]);
+    const dearer = { ...testDatabase.as("finance"), dryRun: true };
+    const foretold = await runOperation(dearer, freightRateImport.operation, csv([head, rows[0]?.replace(",170,", ",175,")].join("\n")));
+    const [{ key, ...change } = { key: "" }] = foretold.changes;
+    expect(change).toMatchObject({ table: "freight_rate", column: "price", before: "170.000000", after: "175.000000", lastBy: "finance" });
+    expect([key, foretold.changedFields]).toEqual([expect.stringMatching(/^OF CNSGH JPOSA .*#\d+$/), 1]);
+    expect(await testDatabase.run("finance", freightRateImport.operation, file)).toMatchObject({ changed: 0, unchanged: 2, changes: [] });
     const wrong = csv([head, rows[0]?.replace("JPOSA", "NOPOR").replace(",170,", ",0,")].join("\n"));
     const { faults } = await testDatabase.run("finance", freightRateImport.operation, wrong);
     expect(faults.map((fault) => `${fault.field} ${fault.code}`)).toEqual(["portDis kit.unknownCode", "price rate.priceNotPositive"]);
@@ -150,8 +157,22 @@ describe("import", () => {
     await sql`update freight_rate set status = 'PUBLISHED' where book_id = (select id from freight_book where fcode = 'FBY')`.execute(
       testDatabase.em().getKysely(),
     );
-    const again = await testDatabase.run("finance", freightRateImport.operation, csv(`${head}\n${row.replace(",170,", ",175,")}`));
-    expect(again).toMatchObject({ inserted: 0, changed: 0, faults: [{ row: 2, field: "price", code: "rate.publishedFrozen" }] });
+    const other = row.replace("20GP", "40GP");
+    await testDatabase.run("finance", freightRateImport.operation, csv(`${head}\n${other}`));
+    await sql`update freight_rate set status = 'PUBLISHED' where book_id = (select id from freight_book where fcode = 'FBY')`.execute(
+      testDatabase.em().getKysely(),
+    );
+    const file = csv([head, row, other].join("\n").replaceAll(",170,", ",175,"));
+    const again = await testDatabase.run("finance", freightRateImport.operation, file);
+    const conflict = { field: "price", code: "rate.publishedFrozen" };
+    expect(again).toMatchObject({
+      inserted: 0,
+      changed: 0,
+      faults: [
+        { row: 2, ...conflict },
+        { row: 3, ...conflict },
+      ],
+    });
   });
 
   it("reads surcharges by size, per bill and in per cent", async () => {

@@ -1,11 +1,13 @@
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import ExcelJS from "exceljs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { reportSettingResource } from "#domain/report/report-setting.resource.server.ts";
 import { voyageSummary } from "#domain/report/voyage-summary.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { openReport, reportFile } from "#db/services/report/report-file.server.ts";
+import { pdfText } from "../../support/pdf-text.ts";
 import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 import { addVoyages, now } from "./fixture.ts";
 
@@ -38,6 +40,7 @@ test("the most specific setting decides title, columns and their order, sums, he
     companyCode: "SEAWAY",
     lang: "en",
     title: "Vessel loading",
+    addressee: "To: the line manager",
     header: "Confidential",
     footer: "Checked by the line manager",
     columns: [column("voyageName", "Vessel and voyage"), column("bookings", "", "Y"), column("ctn20Num")],
@@ -54,13 +57,29 @@ test("the most specific setting decides title, columns and their order, sums, he
   const other = await open({ companyCode: "OTHER" });
   expect([other.print.title, other.print.header]).toEqual(["Voyages", "SEAWAY LINE"]);
   expect(other.print.columns.map(({ key }) => key)).toEqual(plain.print.columns.map(({ key }) => key));
-  for (const format of ["xlsx", "pdf"] as const) {
+  const written = async (format: "xlsx" | "pdf") => {
     const file = reportFile({ print, result }, { format, now });
     expect(file.fileName).toBe(`Vessel loading.${format}`);
     const body = new PassThrough();
     const [, bytes] = await Promise.all([file.write(body), buffer(body)]);
-    expect(bytes.byteLength).toBeGreaterThan(1000);
+    return bytes;
+  };
+  const texts = ["Vessel loading", "To: the line manager", "Confidential", "Checked by the line manager", "Vessel and voyage"];
+  const pdf = pdfText(await written("pdf")).join("").replaceAll(/\s/g, "");
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(Uint8Array.from(await written("xlsx")).buffer);
+  const rows = (book.worksheets[0]?.getSheetValues() ?? []) as unknown[][];
+  const cells = rows.flat().map(String);
+  for (const text of texts) {
+    expect(pdf, text).toContain(text.replaceAll(" ", ""));
+    expect(cells, text).toContain(text);
   }
+  const heads = rows.find((row) => row?.includes("Vessel and voyage"));
+  expect(heads?.slice(1)).toEqual(["Vessel and voyage", "Bookings", "Booked 20'"]);
+  expect(pdf).not.toContain("Line");
+  const totals = rows.findLast((row) => row?.includes("Total"));
+  expect(totals?.[3]).toBeUndefined();
+  expect(totals?.[2]).toMatchObject({ result: Number(result.total.sums.bookings) });
 });
 
 test("a column the report does not have and one listed twice are refused at their line; what the reader may not see stays away", async () => {

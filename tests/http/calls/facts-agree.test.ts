@@ -43,8 +43,8 @@ const matchedByEffect: Record<string, readonly string[]> = {
   // Whether anything is charged by the manifest is found out by calculating it.
   "feemgr/recmgr/manifestFee": ["fee.noManifestFee"],
   "feemgr/paymgr/manifestFee": ["fee.noManifestFee"],
-  // The voyage a roll asks for is typed; here it is none. Space is asked under the lock of its lines.
-  "seaway/bookingMgr/inner": ["kit.unknownCode", "space.stillWaits"],
+  // The voyage a roll asks for is typed; here it is none.
+  "seaway/bookingMgr/inner": ["kit.unknownCode"],
   // The days are typed; here they are none.
   "seaway/reportMgr/freeDemurrage": ["freeDemurrage.badDays"],
   // The amount is typed; here it is none.
@@ -52,8 +52,8 @@ const matchedByEffect: Record<string, readonly string[]> = {
   // The kind of a print and the hold to decide are fields of the step.
   "seaway/bill/query": ["bill.unknownPrintKind"],
   "seaway/bill/cargoControl": ["kit.unknownCode"],
-  // What changed, and whether bills hold the boxes to be cleared, is compared when it is received.
-  "eb/bookingModify": ["correction.nothing", "container.resetBilled"],
+  // What changed is compared when it is received.
+  "eb/bookingModify": ["correction.nothing"],
 };
 /** Calculation names the widest lock (voyage before bill), the list the bill's; both are closed. */
 const namesAnotherLock: readonly string[] = [

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Bill } from "#domain/bill/bill.entity.server.ts";
 import { EdiMessage, EdiPartner } from "#domain/edi/edi.entity.server.ts";
@@ -35,8 +36,8 @@ const args = (request: Request, params: Record<string, string> = {}) => ({ reque
 const path = "/seaway/edi/outbound";
 const page = async (who: Who, route: { loader: typeof BillsRoute.loader } = screen) =>
   report(route.loader(args(await ask(served.tokens[who], path))));
-const post = async (who: Who, bill: Bill) => {
-  const form = { _step: "exportEdi", row: `${bill.id}:1`, partnerCode: "CUSTOMS", purpose: "original" };
+const post = async (who: Who, bill: Bill, more: Record<string, string> = { _step: "exportEdi" }) => {
+  const form = { row: `${bill.id}:1`, partnerCode: "CUSTOMS", purpose: "original", ...more };
   return report(screen.action(args(await ask(served.tokens[who], path, { form }))));
 };
 
@@ -64,7 +65,7 @@ test("a partner chooses its messages on its form; each export screen offers thos
   const id = /index\/(\d+)/.exec(saved.response?.headers.get("location") ?? "")?.[1] ?? "";
   const shown = await report(partner.loader(args(await ask(served.tokens.carl, at), { partnerId: id })));
   expect(shown.data).toMatchObject({ record: { messages: "CUSCAR", cuscarDocumentName: "785" } });
-  expect((await page("carl")).data).toMatchObject({ partners: [{ code: "CUSTOMS" }] });
+  expect((await page("carl")).data).toMatchObject({ partners: [{ code: "CUSTOMS" }, { code: "EASTAGENCY" }] });
   expect((await page("carl", bookings)).data).toMatchObject({ partners: [{ code: "EASTAGENCY" }] });
   expect((await served.testDatabase.em().findOneOrFail(EdiPartner, { code: "CUSTOMS" })).profile).toMatchObject({ messages: ["CUSCAR"] });
 });
@@ -75,6 +76,14 @@ test("the screen lists issued bills, exports them by a plain form, and the archi
     rows: [{ blNo: issued.blNo, reported: "N" }],
     steps: [{ name: "exportEdi", label: "billEdi.exportEdi" }],
   });
+  const codes = await post("carl", issued, { checkCodes: "Y" });
+  expect(codes).toMatchObject({
+    status: 200,
+    data: { done: 0, refused: 0, rows: [{ code: "edi.codeAsItIs", params: { type: "CARRIER" } }] },
+  });
+  await sql`insert into edi_mapping (version, sender, type, system_code, edi_code, priority)
+    select distinct 1, '*', 'CARRIER', line_code, line_code, 0 from voyage`.execute(served.testDatabase.em().getKysely());
+  expect((await post("carl", issued, { checkCodes: "Y" })).data).toMatchObject({ rows: [{ key: "CUSTOMS", code: "edi.codesCovered" }] });
   const { status, data } = await post("carl", issued);
   expect(status, JSON.stringify(data)).toBe(200);
   expect(data).toMatchObject({ done: 1, rows: [{ code: "edi.exported", params: { count: 1 } }] });

@@ -98,17 +98,18 @@ test("the workbook has real numbers and dates, subtotals and the total", async (
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(await response.arrayBuffer());
   const rows = book.worksheets[0];
-  const heads = (rows?.getRow(3).values ?? []) as string[];
+  const heads = (rows?.getRow(4).values ?? []) as string[];
   const cell = (row: number, head: string) => rows?.getRow(row).getCell(heads.indexOf(head));
   expect(cell(1, "航线")?.value).toBe("航次汇总");
-  expect(cell(4, "航线")?.value).toBe("JPX1");
-  expect(cell(5, "应收 USD")?.value).toBe(100.1);
-  expect(cell(5, "开航日")?.value).toEqual(new Date("2026-11-05T00:00:00Z"));
-  expect(cell(5, "订舱票数")?.type).toBe(ExcelJS.ValueType.Number);
-  expect(cell(7, "航线")?.value).toBe("小计 JPX1");
-  expect(cell(7, "应收 USD")?.value).toBe(100.1);
-  expect(cell(11, "航线")?.value).toBe("合计");
-  expect(cell(11, "应收 USD")?.value).toBe(95.1);
+  expect(cell(2, "航线")?.value).toBe("海路航运有限公司");
+  expect(cell(5, "航线")?.value).toBe("JPX1");
+  expect(cell(6, "应收 USD")?.value).toBe(100.1);
+  expect(cell(6, "开航日")?.value).toEqual(new Date("2026-11-05T00:00:00Z"));
+  expect(cell(6, "订舱票数")?.type).toBe(ExcelJS.ValueType.Number);
+  expect(cell(8, "航线")?.value).toBe("小计 JPX1");
+  expect(cell(8, "应收 USD")?.value).toMatchObject({ formula: expect.stringMatching(/^SUBTOTAL\(9,\w+6:\w+7\)$/), result: 100.1 });
+  expect(cell(12, "航线")?.value).toBe("合计");
+  expect(cell(12, "应收 USD")?.value).toMatchObject({ formula: expect.stringMatching(/^SUBTOTAL\(9,\w+6:\w+11\)$/), result: 95.1 });
 });
 
 test("the PDF has the Chinese headings, the groups and the total", async () => {

@@ -74,7 +74,7 @@ async function storeAndRun(ctx: Ctx, { fileName, bytes, file }: Incoming): Promi
     body: bytes,
   });
   await ctx.em.flush();
-  await runInterchange(ctx, message);
+  await runInterchange(ctx, message, file);
   await ctx.em.flush();
   return received(message, false);
 }

@@ -13,10 +13,9 @@ import { type ReadFile, readFile } from "./read-file.server.ts";
 
 /**
  * Runs a stored interchange in the caller's transaction: each message takes effect whole or not at all, and one that did is not run again. An
- * interchange with a syntax error is refused whole.
+ * interchange with a syntax error is refused whole. `plain` is the stored file as it was read already.
  */
-export async function runInterchange(ctx: Ctx, stored: EdiMessage): Promise<void> {
-  const plain = readFile(stored.body as Uint8Array);
+export async function runInterchange(ctx: Ctx, stored: EdiMessage, plain: ReadFile = readFile(stored.body as Uint8Array)): Promise<void> {
   const partnerCode = stored.status === "QUARANTINE" ? await partnerOf(ctx, plain.head) : stored.partnerCode;
   if (partnerCode === null) return settle(stored, { status: "QUARANTINE", results: [], findings: [unknownPartner(plain)] });
   const file = await asPartnerWrites(ctx, stored, { partnerCode, plain });

@@ -38,6 +38,7 @@ export const PartnerInput = z.object({
   transliterate: v.flag(),
   test: v.flag(),
   partyCodes: v.flag(),
+  mappedCodesOnly: v.flag(),
   wantsContrl: v.flag(),
   wantsAperak: v.flag(),
   overwrites: v.flag(),
@@ -48,7 +49,7 @@ export const PartnerInput = z.object({
 });
 export type PartnerInput = z.output<typeof PartnerInput>;
 
-const flags = ["una", "transliterate", "test", "partyCodes", "wantsContrl", "wantsAperak", "overwrites"] as const;
+const flags = ["una", "transliterate", "test", "partyCodes", "mappedCodesOnly", "wantsContrl", "wantsAperak", "overwrites"] as const;
 const texts = [
   "application",
   "association",

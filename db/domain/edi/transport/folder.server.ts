@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { lstat, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rename } from "node:fs/promises";
 import path from "node:path";
 import { maxReceivedBytes } from "../inbound/receive-interchange.server.ts";
 
@@ -29,13 +29,4 @@ export async function putAside(folder: string, name: string, into: "archive" | "
   const existing = new Set(await readdir(target));
   const unique = existing.has(name) ? `${name}.${randomUUID().slice(0, 8)}` : name;
   await rename(path.join(folder, name), path.join(target, unique));
-}
-
-/** Writes to a temporary name and renames, so that a watcher never reads half a file. Written again it is the same file. */
-export async function putFile(folder: string, name: string, bytes: Uint8Array): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  const file = path.join(folder, path.basename(name));
-  await writeFile(`${file}.tmp`, bytes);
-  await rename(`${file}.tmp`, file);
-  return file;
 }

@@ -1,7 +1,8 @@
 import path from "node:path";
 import type { PartnerProfile } from "#edi/partners/partner-profile.ts";
 import type { Channel } from "./channel.ts";
-import { bytesOf, filesIn, putAside, putFile } from "./folder.server.ts";
+import { bytesOf, filesIn, putAside } from "./folder.server.ts";
+import { putFile } from "#platform/storage/put-file.server.ts";
 import { postChannel } from "./post.server.ts";
 import { secretsOf } from "./secrets.server.ts";
 import { sftpChannel } from "./sftp.server.ts";

@@ -70,3 +70,68 @@ it("writes four sheets joined by the serial number: carriage once, preferences o
   expect(sheets[1]?.rows[2]?.slice(6)).toEqual(["100.00", "100.00", "0", "", "是", "免税"]);
   for (const { headings, rows } of sheets) for (const row of rows) expect(row).toHaveLength(headings.length);
 });
+
+it("names limits and lines with its faults, at their exact edge", () => {
+  const faults = (more: Partial<DigitalInvoice>) => faultsOf({ ...invoice, ...more });
+  const lineFaults = (more: Partial<DigitalLine>) => faults({ lines: [line, { ...line, ...more }] });
+  expect(faults({ currency: "USD" })).toEqual([{ line: 0, code: "invoice.digital.onlyYuan", params: { currency: "USD" } }]);
+  expect(faults({ titleCorp: "汉".repeat(100) })).toEqual([]);
+  expect(faults({ titleCorp: "汉".repeat(101) })).toEqual([{ line: 0, code: "invoice.digital.longTitle", params: { limit: 100 } }]);
+  expect(faults({ dutyNo: "X" })).toEqual([{ line: 0, code: "invoice.digital.badDutyNo", params: {} }]);
+  expect(faults({ remark: "汉".repeat(67) })).toEqual([{ line: 0, code: "invoice.remarkTooLong", params: { length: 201, limit: 200 } }]);
+  const zero = { ...line, noTaxAmount: "100", taxAmount: "6" };
+  expect(faults({ lines: Array.from({ length: 2000 }, () => zero) })).toEqual([]);
+  expect(faults({ lines: Array.from({ length: 2001 }, () => zero) })).toEqual([
+    { line: 0, code: "invoice.digital.manyLines", params: { limit: 2000 } },
+  ]);
+  const off = Array.from({ length: 22 }, () => ({ ...line, taxAmount: "6.06" }));
+  expect(faults({ lines: off })).toEqual([{ line: 0, code: "invoice.digital.taxOff", params: { fee: "", off: "1.32", limit: "1.27" } }]);
+  expect(lineFaults({ taxClass: "13040402000000000000" })).toEqual([
+    { line: 2, code: "invoice.digital.badTaxClass", params: { fee: "THC" } },
+  ]);
+  for (const itemName of ["", "汉".repeat(101)])
+    expect(lineFaults({ itemName })).toEqual([{ line: 2, code: "invoice.digital.badItem", params: { fee: "THC", limit: 100 } }]);
+  expect(lineFaults({ itemName: "汉".repeat(100) })).toEqual([]);
+  expect(lineFaults({ taxRate: "7", taxAmount: "7.00" })).toEqual([
+    { line: 2, code: "invoice.digital.badRate", params: { fee: "THC", rate: "7" } },
+  ]);
+  expect(lineFaults({ taxAmount: "6.07" })).toEqual([
+    { line: 2, code: "invoice.digital.taxOff", params: { fee: "THC", off: "0.07", limit: "0.06" } },
+  ]);
+  const partly = { from: "上海", to: "青岛", vehicle: "船舶", plate: "", cargo: "玩具" };
+  expect(lineFaults({ taxMark: "TRANSPORT", carried: partly })).toMatchObject([{ line: 2, code: "invoice.digital.noCarriage" }]);
+  expect(lineFaults({ taxMark: "TRANSPORT", carried: { ...partly, plate: "SITC" } })).toEqual([]);
+});
+
+it("writes each cell where the platform looks for it", () => {
+  const carried = { from: "上海", to: "青岛", vehicle: "船舶", plate: "SITC", cargo: "玩具" };
+  const domestic: DigitalLine = { ...line, feeCode: "CST", taxMark: "TRANSPORT", taxRate: "9", taxAmount: "9.00", carried };
+  const elsewhere = { ...domestic, carried: { ...carried, from: "上", to: "海青岛" } };
+  const [head, lines, carriage, extra] = sheetsOf([{ ...invoice, invoiceType: "OTHER", lines: [line, domestic, elsewhere] }]).map(
+    ({ rows }) => rows,
+  );
+  expect(head).toEqual([["FP2611000001", "", "货物运输服务", "否", "日出贸易有限公司", "91310000MA1FL0000X", "", "", "", "", ""]]);
+  expect(sheetsOf([invoice])[0]?.rows[0]?.[2]).toBe("");
+  expect(lines?.[0]).toEqual([
+    "FP2611000001",
+    "码头操作费",
+    "3040402000000000000",
+    "",
+    "票",
+    "1",
+    "100.00",
+    "100.00",
+    "0.06",
+    "",
+    "否",
+    "",
+  ]);
+  expect(carriage).toEqual([
+    ["FP2611000001", "上海", "青岛", "船舶", "SITC", "玩具"],
+    ["FP2611000001", "上", "海青岛", "船舶", "SITC", "玩具"],
+  ]);
+  expect(sheetsOf([invoice])[2]?.rows).toEqual([]);
+  expect(extra).toEqual([["FP2611000001", "费用代码", "文本型", "THC,CST"]]);
+  const many = Array.from({ length: 40 }, (_, n) => ({ ...line, feeCode: `F${n}` }));
+  expect(sheetsOf([{ ...invoice, lines: many }])[3]?.rows[0]?.[3]).toHaveLength(100);
+});

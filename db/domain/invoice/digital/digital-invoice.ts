@@ -1,11 +1,19 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { Decimal, dec } from "../../money/decimal.ts";
 import { carriage, extraItem, flags, preferences, sheetHeads, typeNames, unitName } from "./digital-sheets.columns.ts";
-import { remarkLength } from "../remark-length.ts";
+import { remarkLength, remarkLimit } from "../remark-length.ts";
 import type { TaxMark } from "../tax-mark.ts";
 
 /** Limits of the batch file (field notes 1.13, 4.5). Remark in bytes of UTF-8, tax differences in yuan. */
-export const digitalLimits = { remark: 200, taxClass: 19, name: 100, text: 100, lineTax: "0.06", totalTax: "1.27", lines: 2_000 } as const;
+export const digitalLimits = {
+  remark: remarkLimit,
+  taxClass: 19,
+  name: 100,
+  text: 100,
+  lineTax: "0.06",
+  totalTax: "1.27",
+  lines: 2_000,
+} as const;
 
 /** A line; amounts in yuan, `place` is where it was carried. */
 export type DigitalLine = {

@@ -4,6 +4,7 @@ import { defineImport, type ImportFault, type ImportRow, rowFault, rowRefusal, r
 import { Refusal } from "#platform/operation/refusal.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { dec } from "../../money/decimal.ts";
+import { closedMonthsOf } from "../../period/closed-period.server.ts";
 import { Invoice } from "../invoice.entity.server.ts";
 import { invoiceFacts } from "../invoice.facts.server.ts";
 import { invoiceMachines } from "../invoice.machine.ts";
@@ -59,7 +60,11 @@ export const digitalResponseImport = defineImport({
       const invoice = invoices.get(regNo ?? "");
       if (!invoice || !invoiceNo || (invoice.status === "OPENED" && invoice.invoiceNo === invoiceNo)) continue;
       const values = facts.get(invoice.id);
-      const no = values ? invoiceMachines.R.whyNot(values, "open") : { code: "kit.notFound" as const };
+      // The answer may bring another date than the invoice was submitted with.
+      const booked = { companyCode: invoice.companyCode, day: invoiceDate ?? invoice.invoiceDate ?? "" };
+      const [month] = await closedMonthsOf(ctx, [booked]);
+      const shut = month ? { code: "period.closed" as const, params: { period: month.slice(-7) } } : null;
+      const no = shut ?? (values ? invoiceMachines.R.whyNot(values, "open") : { code: "kit.notFound" as const });
       if (no) throw rowRefusal(row.row, new Refusal(no.code, no.params));
       ctx.em.assign(invoice, { invoiceNo, ...(invoiceDate ? { invoiceDate } : {}), status: "OPENED" });
       await openInvoice(ctx, invoice);

@@ -48,3 +48,17 @@ it("takes no fee twice or above its rest, whatever the order of the lines", () =
     }),
   );
 });
+
+it("keeps bills apart, and takes audited fees, then earlier ones, then earlier lines first", () => {
+  expect(shown([charge("5", { blNo: "B2" })], [fee(1, "5")])).toEqual([["UNEXPECTED", null, "0"]]);
+  expect(shown([charge("5")], [fee(1, "5", { ready: false }), fee(2, "5")])).toEqual([["MATCHED", 2, "5"]]);
+  expect(shown([charge("5")], [fee(2, "5"), fee(1, "5")])).toEqual([["MATCHED", 1, "5"]]);
+  expect(shown([charge("5"), charge("5")], [fee(1, "5")])[0]).toEqual(["MATCHED", 1, "5"]);
+  expect(matchCharges([charge("7")], [], "1")).toEqual([{ state: "UNEXPECTED", feeId: null, expected: "0", part: "0" }]);
+  expect(matchCharges([charge("101"), charge("99")], [fee(1, "100")], "1")[0]).toEqual({
+    state: "WITHIN",
+    feeId: 1,
+    expected: "100",
+    part: "100",
+  });
+});

@@ -4,6 +4,7 @@ import { defineImport, type ImportFault, type ImportRow, rowFault, rowSkipped } 
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { takeNumbers } from "#platform/settings/numbering.server.ts";
 import { dec, Decimal } from "../../money/decimal.ts";
+import { closedMonthsOf, companyMonth } from "../../period/closed-period.server.ts";
 import { Invoice, SupplierCharge } from "../invoice.entity.server.ts";
 import { lockFees, readFeesToInvoice, settleInvoiced } from "../invoiced-fees.server.ts";
 import { invoiceTotals } from "../invoice-totals.ts";
@@ -36,6 +37,14 @@ export const supplierInvoiceImport = defineImport({
   key: [],
   async check(ctx, rows) {
     const [codes, registered] = await existingCodes(ctx, rows);
+    const bookedOn = (values: Row["values"]) => ({
+      companyCode: values.companyCode || ctx.actor.companyCode,
+      day: values.invoiceDate ?? "",
+    });
+    const closed = await closedMonthsOf(
+      ctx,
+      rows.map(({ values }) => bookedOn(values)),
+    );
     const first = new Map<string, Row>();
     return rows.flatMap((row): ImportFault[] => {
       const { corpCode, invoiceNo, feeCode, currency, companyCode, amount, invoiceDate } = row.values;
@@ -43,6 +52,8 @@ export const supplierInvoiceImport = defineImport({
         return [rowSkipped(row, "invoiceNo", "supplierCharge.exists", { corp: corpCode ?? "", invoiceNo: invoiceNo ?? "" })];
       for (const [field, value] of Object.entries({ corpCode, feeCode, currency, companyCode }))
         if (value && !codes.has(`${field} ${value}`)) return [rowFault(row, field, "kit.unknownCode", { value })];
+      const month = companyMonth(bookedOn(row.values));
+      if (closed.has(month)) return [rowFault(row, "invoiceDate", "period.closed", { period: month.slice(-7) })];
       if (dec(amount ?? "0").lte(0)) return [rowFault(row, "amount", "supplierCharge.notPositive")];
       const head = first.get(nameOf(row))?.values ?? row.values;
       first.set(nameOf(row), first.get(nameOf(row)) ?? row);
@@ -52,11 +63,20 @@ export const supplierInvoiceImport = defineImport({
   },
   async write(ctx, rows) {
     const invoices = [...Map.groupBy(rows, nameOf).values()];
+    await lockNamedFees(ctx, rows);
     const numbers = await takeNumbers(ctx, "INVOICE", invoices.length);
     for (const [i, lines] of invoices.entries()) await register(ctx, numbers[i] ?? "", lines);
     return { inserted: rows.length, changed: 0, unchanged: 0 };
   },
 });
+
+/** Locks what any line of the file may take in one order, so that two files wait for each other. */
+async function lockNamedFees(ctx: Ctx, rows: readonly Row[]): Promise<void> {
+  const bills = [...new Set(rows.map(({ values }) => values.blNo ?? ""))].filter(Boolean);
+  const corps = [...new Set(rows.map(({ values }) => values.corpCode ?? ""))];
+  await sql`select 1 from fee where fee_belong = 'P' and bl_no = any(${bills}::text[]) and corp_code = any(${corps}::text[])
+    and amount > invoiced_amount order by id for update`.execute(ctx.em.getKysely());
+}
 
 /** Codes by "field code", and invoices that are there by supplier and number. */
 async function existingCodes(ctx: Ctx, rows: readonly Row[]): Promise<[Set<string>, Set<string>]> {

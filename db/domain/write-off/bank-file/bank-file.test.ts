@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { assertBalance, tableOfStatements } from "./bank-statement.ts";
+import { assertBalance, type BankEntry, type BankStatement, tableOfStatements } from "./bank-statement.ts";
 import { bankFormats } from "./bank-formats.server.ts";
 import { readCamt053 } from "./camt053.server.ts";
 import { readMt940 } from "./mt940.ts";
@@ -81,4 +81,43 @@ it("refuses a file of which part is missing, and entities, and leaves tables alo
   expect(tableOfStatements([{ account: "1", currency: "CNY", number: "1", opening: null, closing: null, entries: [] }])).toContain(
     "bank_date",
   );
+});
+
+const statement = (more: Partial<BankStatement> = {}): BankStatement => ({
+  account: "100",
+  currency: "CNY",
+  number: "7",
+  opening: "10",
+  closing: "12.5",
+  entries: [],
+  ...more,
+});
+const booked = (more: Partial<BankEntry> = {}): BankEntry => ({
+  bankDate: "2026-11-12",
+  amount: "2.50",
+  payerName: "",
+  remarks: "",
+  bankRef: "",
+  ...more,
+});
+
+it("compares balances only where the file states both", () => {
+  expect(() => assertBalance(statement({ entries: [booked()] }))).not.toThrow();
+  expect(() => assertBalance(statement())).toThrow(
+    'writeOff.badBalance {"account":"100","number":"7","expected":"10.00","stated":"12.50"}',
+  );
+  for (const missing of [{ opening: null }, { closing: null }, { opening: null, closing: null }])
+    expect(() => assertBalance(statement(missing))).not.toThrow();
+});
+
+it("writes a table of plain cells, each within its length", () => {
+  const long = booked({ payerName: `"A"\t\n  ${"p".repeat(300)}`, remarks: "r".repeat(600), bankRef: "b".repeat(80) });
+  const [head, first, second] = tableOfStatements([
+    statement({ entries: [booked({ payerName: "SUN", remarks: "BL1", bankRef: "R1" }), long] }),
+  ]).split("\n");
+  expect(head).toBe("bank_date\tamount\tcurrency\tpayer\treference\taccount\tbank_ref");
+  expect(first).toBe("2026-11-12\t2.50\tCNY\tSUN\tBL1\t100\tR1");
+  const cells = second?.split("\t") ?? [];
+  expect(cells[3]?.slice(0, 6)).toBe("'A' pp");
+  expect([cells[3]?.length, cells[4]?.length, cells[6]?.length]).toEqual([197, 500, 60]);
 });

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
+
+const apiName = "seaway/bill/correctionAdvice";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(await pageContext(request), apiName);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(await pageContext(request), apiName);
+}
+
+export default function CorrectionAdviceListScreen() {
+  return <ListScreen open={(row) => `/${apiName}/index/${row.id}`} create={`/${apiName}/index/new`} />;
+}
