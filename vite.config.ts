@@ -2,17 +2,18 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig, type Plugin, type UserConfig } from "vite";
+import { defineConfig, type Plugin, type Rollup, type UserConfig } from "vite";
 import options from "./remix.config.js";
 import type * as RouteAreas from "./scripts/route-areas.ts";
 
-/** The virtual grid takes of Blueprint's core what it uses; the rest would double its script. */
+/** The virtual grid takes of Blueprint what it uses; the rest would double its script. */
 const gridCore: Plugin = {
   name: "grid-core",
   enforce: "pre",
   resolveId(source, importer) {
-    const ofTable = importer?.includes("/@blueprintjs/table/") && /^@blueprintjs\/(core|icons)$/.test(source);
-    return ofTable ? path.resolve("app/kit/list/grid-core.tsx") : null;
+    if (!importer?.includes("/@blueprintjs/table/")) return null;
+    if (/^@blueprintjs\/(core|icons)$/.test(source)) return path.resolve("app/kit/list/grid-core.tsx");
+    return source === "./tableHotkeys" ? path.resolve("app/kit/list/grid-keys.ts") : null;
   },
 };
 
@@ -45,6 +46,9 @@ async function messageAreas(): Promise<string> {
   return JSON.stringify(routeAreas());
 }
 
+/** Of six hundred files, with letters outside Latin-1: built, their texts take half the memory. Node's own sources of them are not read then. */
+const databasePackages: readonly (string | RegExp)[] = [/^@mikro-orm\//, "kysely", "pg-boss", "cron-parser", "luxon"];
+
 /** The worker is built beside the web server and shares its modules: one program takes less memory than a thousand source files. */
 const workerProgram: Plugin = {
   name: "worker-program",
@@ -69,6 +73,27 @@ const asciiPatterns: Plugin = {
   },
 };
 
+/** What every page, and what every list needs. */
+const wholes: Readonly<Record<string, readonly string[]>> = {
+  page: ["app/entry.client.tsx", "app/root.tsx", "app/kit/shell/shell.route.tsx"],
+  list: ["app/kit/list/list-screen.tsx"],
+};
+
+/** Either is one script: many small ones compress badly, and each is a request. */
+function wholeScripts(): Rollup.GetManualChunk {
+  const places = new Map<string, string>();
+  return (id, { getModuleInfo }) => {
+    const take = (module: string, whole: string) => {
+      if (places.has(module)) return;
+      places.set(module, whole);
+      for (const imported of getModuleInfo(module)?.importedIds ?? []) take(imported, whole);
+    };
+    if (places.size === 0) for (const [whole, files] of Object.entries(wholes)) for (const file of files) take(path.resolve(file), whole);
+    // An entry starts the page when it is read, so that nothing else may stand in it.
+    return getModuleInfo(id)?.isEntry ? null : places.get(id);
+  };
+}
+
 const asciiTexts = {
   charset: "ascii",
   legalComments: "none",
@@ -87,11 +112,15 @@ export default defineConfig(
       sourcemap: false,
       chunkSizeWarningLimit: 1500,
       // Shared code lies beside the programs: modules find the project by their place.
-      ...(isSsrBuild ? { minify: "esbuild", rollupOptions: { output: { chunkFileNames: "[name]-[hash].js" } } } : {}),
+      ...(isSsrBuild
+        ? { minify: "esbuild", rollupOptions: { output: { chunkFileNames: "[name]-[hash].js" } } }
+        : { rollupOptions: { output: { manualChunks: wholeScripts() } } }),
     },
     ...(isSsrBuild ? { esbuild: asciiTexts } : {}),
     // Charts come along so that what they do not use is left out.
-    ssr: { noExternal: [/^@blueprintjs\//, "remix-i18next", "echarts", "zrender", "zod"] },
+    ssr: {
+      noExternal: [/^@blueprintjs\//, "remix-i18next", "echarts", "zrender", "zod", ...(command === "build" ? databasePackages : [])],
+    },
     // `npm run dev` finds packages through the server halves of route files too; these do not exist for a browser.
     optimizeDeps: { exclude: ["@node-rs/argon2"] },
   }),
