@@ -409,6 +409,7 @@ export const dataRoutes = [
   { path: "/edi-coverage", file: "areas/edi/coverage-file.route.ts", perm: "edi:list" },
   { path: "/edi-file/:messageId", file: "areas/edi/edi-file.route.ts", perm: "edi:list" },
   { path: "/invoice-batch", file: "areas/invoice/digital-batch-file.route.ts", perm: "invoice:open" },
+  { path: "/workbench-file/:side", file: "areas/workbench/workbench-file.route.ts", perm: "fee:list" },
   { path: "/statement-file/:side/:statementId/:kind", file: "areas/settlement/statement-file.route.ts", perm: "statement:list" },
   { path: "/eb/statement/file/:statementId/:kind", file: "areas/settlement/customer-statement-file.route.ts", perm: "ebStatement:list" },
   { path: "/statement-files/:side/:kind", file: "areas/settlement/statement-archive.route.ts", perm: "statement:list" },

@@ -24,9 +24,9 @@ export type Differences = {
 
 export function listDifferences(voyNo: string, unsaid: readonly string[]): Differences {
   const skipped = new Set(unsaid);
-  let found: Finding[] = [];
+  let findings: Finding[] = [];
   const add = (finding: Finding) => {
-    if (found.length < maxFindings) found.push(finding);
+    if (findings.length < maxFindings) findings.push(finding);
   };
   const differ: Differences["differ"] = (place, meant, reread) => {
     const where = place.bkNo ?? place.blNo ?? place.cntNo ?? voyNo;
@@ -42,9 +42,9 @@ export function listDifferences(voyNo: string, unsaid: readonly string[]): Diffe
         if (!skipped.has(`${kind}.${field}`) && !agrees(field, own, other)) differ({ ...place, field: under + field }, own, other);
       }
     },
-    all: () => [...found],
+    all: () => [...findings],
     forget() {
-      found = [];
+      findings = [];
     },
   };
 }

@@ -156,11 +156,11 @@ const singular = new Set(["LOC", "RFF", "MEA", "DTM", "PIA", "CST", "NAD", "CPI"
 
 /** The first segment that stands twice beside itself, at any level. */
 export function repeatedIn({ segments, groups }: MessageTree): Segment | null {
-  const beside: Segment[] = [];
-  for (let nth = 1; nth < segments.length; nth += 1) addSingular(beside, segments[nth]);
-  for (const name in groups) for (const { segments: own } of groups[name] ?? []) addSingular(beside, own[0]);
-  for (const [nth, segment] of beside.entries())
-    for (let before = 0; before < nth; before += 1) if (isSame(segment, beside[before])) return segment;
+  const siblings: Segment[] = [];
+  for (let nth = 1; nth < segments.length; nth += 1) addSingular(siblings, segments[nth]);
+  for (const name in groups) for (const { segments: own } of groups[name] ?? []) addSingular(siblings, own[0]);
+  for (const [nth, segment] of siblings.entries())
+    for (let before = 0; before < nth; before += 1) if (isSame(segment, siblings[before])) return segment;
   for (const name in groups)
     for (const tree of groups[name] ?? []) {
       const inner = repeatedIn(tree);

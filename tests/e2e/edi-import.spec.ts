@@ -42,8 +42,8 @@ async function packedBox(page: Page, lang: Lang): Promise<{ bkNo: string; cntNo:
 async function step(page: Page, name: string): Promise<void> {
   await page.locator("table.sw-table tbody input[type=checkbox]").first().check();
   await page.getByRole("button", { name, exact: true }).first().click();
-  const answer = page.getByRole("dialog").getByRole("button", { name, exact: true });
-  await answer.click({ timeout: 2000 }).catch(() => undefined);
+  const confirm = page.getByRole("dialog").getByRole("button", { name, exact: true });
+  await confirm.click({ timeout: 2000 }).catch(() => undefined);
 }
 
 for (const lang of ["zh", "en"] as const)

@@ -14,8 +14,10 @@ const never = 600_000;
 
 export type CommandReport = { name: string; kills: number; wrong: string[]; seconds: number };
 
+type Killing = { kills: number; random(): number; print(line: string): void };
+
 /** Kills at moments within an undisturbed run, which is measured first. */
-export async function killCommand(work: CommandKills, kills: number, random: () => number): Promise<CommandReport> {
+export async function killCommand(work: CommandKills, { kills, random, print }: Killing): Promise<CommandReport> {
   const { killOnce, close } = await work.open();
   try {
     const begun = performance.now();
@@ -23,8 +25,11 @@ export async function killCommand(work: CommandKills, kills: number, random: () 
     // Two runs: the one that would be killed, and its repetition.
     const whole = (performance.now() - begun) / 2;
     const wrong = undisturbed ? [`undisturbed: ${undisturbed}`] : [];
+    print(`${work.name}: undisturbed ${(whole / 1000).toFixed(1)} s`);
     for (let nth = 1; nth <= kills; nth += 1) {
-      const fault = await killOnce(Math.round(random() * whole));
+      const after = Math.round(random() * whole);
+      const fault = await killOnce(after);
+      print(`${work.name} ${nth}/${kills} after ${(after / 1000).toFixed(1)} s → ${fault ?? "equal"}`);
       if (fault) wrong.push(`kill ${nth}: ${fault}`);
     }
     return { name: work.name, kills, wrong, seconds: whole / 1000 };

@@ -94,7 +94,7 @@ async function main(): Promise<number> {
   try {
     for (const kind of names.filter((item) => item !== "outage")) {
       const command = commands.find(({ name }) => name === kind);
-      if (command) reports.push(await killCommand(command, kills, seeded(seed + kind.length)));
+      if (command) reports.push(await killCommand(command, { kills, random: seeded(seed + kind.length), print }));
       else lines.push(await runKind(kind, cluster));
     }
     if (names.includes("outage")) report = await outage(cluster);

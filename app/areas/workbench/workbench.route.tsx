@@ -37,6 +37,9 @@ export default function WorkbenchScreen() {
       <h1 id="workbench-title">{t(side === "R" ? "workbench.receivables" : "workbench.payables")}</h1>
       <p>{t("workbench.about")}</p>
       <Conditions workbench={workbench} />
+      <a className="bp6-button bp6-minimal" href={`/workbench-file/${side}${writeWorkbenchQuery({ ...query, unfolded: null, page: 1 })}`}>
+        {t("workbench.file")}
+      </a>
       {past ? <p role="status">{t("workbench.past")}</p> : null}
       {outcome ? <Outcome outcome={outcome} /> : null}
       <Form method="post" action={search} preventScrollReset>

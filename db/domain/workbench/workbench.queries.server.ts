@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import type { Reader } from "#platform/list/list-scope.server.ts";
 import { feeInScope } from "../fee/fee-scope.server.ts";
@@ -6,8 +7,8 @@ import { feeList } from "../fee/fee.list.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
 import { amountText } from "../money/rounding.ts";
 import { ageBands, agedFees, dueOf } from "../settlement/aged-fees.server.ts";
-import type { OpenFee, PartyKey, Workbench, WorkbenchQuery, WorkbenchParty } from "./workbench.ts";
-import { bandKeys, partiesPerPage, mostFees } from "./workbench.ts";
+import type { PartyFee, Workbench, WorkbenchParty, WorkbenchQuery, WorkbenchTree } from "./workbench.ts";
+import { bandKeys, keyOfParty, mostFees, mostFeesInFile, partiesPerPage } from "./workbench.ts";
 
 type ReaderNow = Reader & { now: Date };
 
@@ -20,31 +21,62 @@ function counted(reader: ReaderNow, side: FeeSide, days: { day: string; today: s
     where a.fee_date <= ${days.day}::date and ${feeInScope(reader, feeList(side, "search").apiName, "a.id")})`;
 }
 
-/**
- * Parties with open fees by company and currency, the longest overdue first, with ageing columns that sum to `open`; and the open fees of the
- * one unfolded. The caller checks the permission.
- */
-export async function readWorkbench(reader: ReaderNow, side: FeeSide, query: WorkbenchQuery): Promise<Workbench> {
+type Counted = { fees: ReturnType<typeof counted>; day: string; today: string };
+
+function countedAt(reader: ReaderNow, side: FeeSide, asOf: string): Counted {
   const today = dayOf(reader.now, reader.actor.zone);
-  const day = query.asOf && query.asOf < today ? query.asOf : today;
-  const fees = counted(reader, side, { day, today });
-  const { corpCode, currency, page } = query;
+  const day = asOf && asOf < today ? asOf : today;
+  return { fees: counted(reader, side, { day, today }), day, today };
+}
+
+/** Parties by company and currency, the longest overdue first. */
+async function partiesOf(
+  reader: ReaderNow,
+  { fees }: Counted,
+  { corpCode, currency, limit, offset }: Pick<WorkbenchQuery, "corpCode" | "currency"> & { limit: number; offset: number },
+): Promise<WorkbenchParty[]> {
   const bands = ageBands.map(({ key, where }) => sql`coalesce(sum(f.open) filter (where ${where}), 0)::text as ${sql.ref(key)}`);
   const { rows } =
     await sql<WorkbenchParty>`select f.corp_code as "corpCode", max(f.corp_name) as "corpName", f.company_code as "companyCode", f.currency,
       count(*)::int as count, sum(f.open)::text as open, ${sql.join(bands)} from ${fees} f
     where (${corpCode} = '' or f.corp_code = ${corpCode}) and (${currency} = '' or f.currency = ${currency})
-    group by 1, 3, 4 order by max(f.overdue) desc, 1, 3, 4 limit ${partiesPerPage + 1} offset ${(page - 1) * partiesPerPage}`.execute(
-      reader.em.getKysely(),
-    );
-  const unfolded = query.unfolded ? await openFeesOf(reader, { fees, party: query.unfolded }) : [];
+    group by 1, 3, 4 order by max(f.overdue) desc, 1, 3, 4 limit ${limit} offset ${offset}`.execute(reader.em.getKysely());
+  return rows.map(inDecimals);
+}
+
+/**
+ * Parties with open fees by company and currency, the longest overdue first, with ageing columns that sum to `open`; and the open fees of the
+ * one unfolded. The caller checks the permission.
+ */
+export async function readWorkbench(reader: ReaderNow, side: FeeSide, query: WorkbenchQuery): Promise<Workbench> {
+  const at = countedAt(reader, side, query.asOf);
+  const { corpCode, currency, page, unfolded } = query;
+  const rows = await partiesOf(reader, at, { corpCode, currency, limit: partiesPerPage + 1, offset: (page - 1) * partiesPerPage });
+  const of = unfolded
+    ? sql`f.corp_code = ${unfolded.corpCode} and f.company_code = ${unfolded.companyCode} and f.currency = ${unfolded.currency}`
+    : null;
   return {
-    day,
-    past: day < today,
-    parties: rows.slice(0, partiesPerPage).map(inDecimals),
+    day: at.day,
+    past: at.day < at.today,
+    parties: rows.slice(0, partiesPerPage),
     more: rows.length > partiesPerPage,
-    fees: unfolded,
+    fees: of ? await openFeesOf(reader, { fees: at.fees, of, most: mostFees }) : [],
   };
+}
+
+/**
+ * All parties of the conditions with all their open fees. The caller checks the permission.
+ * @throws Refusal workbench.tooManyFees
+ */
+export async function readWorkbenchTree(reader: ReaderNow, side: FeeSide, query: WorkbenchQuery): Promise<WorkbenchTree> {
+  const at = countedAt(reader, side, query.asOf);
+  const { corpCode, currency } = query;
+  const parties = await partiesOf(reader, at, { corpCode, currency, limit: mostFeesInFile, offset: 0 });
+  const count = parties.reduce((sum, party) => sum + party.count, 0);
+  if (count > mostFeesInFile) throw new Refusal("workbench.tooManyFees", { count, most: mostFeesInFile });
+  const of = sql`(${corpCode} = '' or f.corp_code = ${corpCode}) and (${currency} = '' or f.currency = ${currency})`;
+  const fees = await openFeesOf(reader, { fees: at.fees, of, most: mostFeesInFile });
+  return { day: at.day, parties, fees: Map.groupBy(fees, keyOfParty) };
 }
 
 /** Amounts with the decimals of their currency: yen without, dinar with three. */
@@ -53,18 +85,23 @@ function inDecimals(party: WorkbenchParty): WorkbenchParty {
   return { ...party, ...Object.fromEntries(amounts) };
 }
 
-/** The longest overdue first, at most `mostFees`. */
-async function openFeesOf(reader: ReaderNow, { fees, party }: { fees: ReturnType<typeof counted>; party: PartyKey }): Promise<OpenFee[]> {
+/** The longest overdue first. */
+async function openFeesOf(
+  reader: ReaderNow,
+  { fees, of, most }: { fees: ReturnType<typeof counted>; of: RawBuilder<unknown>; most: number },
+): Promise<PartyFee[]> {
   const name = reader.actor.lang === "en" ? sql`coalesce(nullif(k.name_en, ''), x.fee_name)` : sql`x.fee_name`;
   const { rows } =
-    await sql<OpenFee>`select f.id, coalesce(x.bl_no, '') as "blNo", coalesce(x.fee_code, '') as "feeCode", coalesce(${name}, '') as "feeName",
+    await sql<PartyFee>`select f.id, f.corp_code as "corpCode", f.company_code as "companyCode", f.currency, coalesce(x.bl_no, '') as "blNo",
+      coalesce(x.fee_code, '') as "feeCode", coalesce(${name}, '') as "feeName",
       coalesce(v.voyage_name, '') as "voyageName", to_char(f.fee_date, 'YYYY-MM-DD') as "feeDate", to_char(f.due, 'YYYY-MM-DD') as due,
       f.overdue, f.amount::text as amount, f.open::text as open,
       coalesce((select s.statement_no from statement_line l join statement s on s.id = l.statement_id where l.fee_id = f.id), '') as "statementNo",
       coalesce(x.invoiced_amount, 0)::text as invoiced
     from ${fees} f left join fee x on x.id = f.id left join voyage v on v.id = f.voyage_id left join cost_code k on k.code = x.fee_code
-    where f.corp_code = ${party.corpCode} and f.company_code = ${party.companyCode} and f.currency = ${party.currency}
-    order by f.overdue desc, f.id limit ${mostFees}`.execute(reader.em.getKysely());
-  const text = (amount: string) => amountText(amount, party.currency);
-  return rows.map((fee) => ({ ...fee, amount: text(fee.amount), open: text(fee.open), invoiced: text(fee.invoiced) }));
+    where ${of} order by f.overdue desc, f.id limit ${most}`.execute(reader.em.getKysely());
+  return rows.map((fee) => {
+    const text = (amount: string) => amountText(amount, fee.currency);
+    return { ...fee, amount: text(fee.amount), open: text(fee.open), invoiced: text(fee.invoiced) };
+  });
 }

@@ -21,7 +21,14 @@ export type OpenFee = { id: number; overdue: number } & Record<
 /** `past`: as of an earlier day, to read only. */
 export type Workbench = { day: string; past: boolean; parties: WorkbenchParty[]; more: boolean; fees: OpenFee[] };
 
+/** An open fee with its party, for the file. */
+export type PartyFee = PartyKey & OpenFee;
+export type WorkbenchTree = { day: string; parties: WorkbenchParty[]; fees: Map<string, PartyFee[]> };
+export const keyOfParty = ({ corpCode, companyCode, currency }: PartyKey): string => `${corpCode}~${companyCode}~${currency}`;
+
 export const partiesPerPage = 100;
+/** Lines of a file; who needs more narrows it by party or currency. */
+export const mostFeesInFile = 100_000;
 export const mostFees = 500;
 export const bandKeys = ["notDue", "days30", "days60", "days90", "over90"] as const;
 

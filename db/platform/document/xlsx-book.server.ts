@@ -21,8 +21,8 @@ import { type ZipPart, ZipStream } from "./zip-stream.server.ts";
 export type XlsxFormula = { formula: string; value: number };
 /** Text is never a formula. */
 export type XlsxValue = string | number | XlsxFormula | null;
-/** Styles from `book.look`, one for all cells or one per column. */
-export type XlsxRow = { cells: readonly XlsxValue[]; looks: number | readonly number[] };
+/** Styles from `book.look`, one for all cells or one per column. `under` folds it under the row above (`tree`). */
+export type XlsxRow = { cells: readonly XlsxValue[]; looks: number | readonly number[]; under?: boolean };
 
 /** Zip sizes end at 4 GB, so a larger part is not continued. */
 const roomiest = 3_500_000_000;
@@ -120,10 +120,10 @@ export class XlsxWorksheet {
     await this.part.end();
   }
 
-  private xmlOf({ cells, looks }: XlsxRow): string {
+  private xmlOf({ cells, looks, under = false }: XlsxRow): string {
     this.rows += 1;
     const row = this.rows;
-    let out = `<row r="${row}">`;
+    let out = under ? `<row r="${row}" outlineLevel="1">` : `<row r="${row}">`;
     for (let i = 0; i < cells.length; i += 1) {
       const value = cells[i];
       if (value === null || value === undefined || value === "") continue;

@@ -8,6 +8,8 @@ export type WorksheetShape = {
   /** Rows and columns that stay when scrolling. */
   frozen?: { rows: number; columns?: number };
   landscape?: boolean;
+  /** Rows with `under` fold under the row above them. */
+  tree?: boolean;
 };
 /** The heading row, repeated in print, and the last filterable row. */
 export type WorksheetEnd = { heading?: number; last?: number };
@@ -58,11 +60,13 @@ export function serialOf(text: string): number | null {
   return (at - dayZero) / 86_400_000;
 }
 
-export function worksheetHead({ widths, frozen, landscape }: WorksheetShape): string {
+export function worksheetHead({ widths, frozen, landscape, tree = false }: WorksheetShape): string {
   const cols = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join("");
   const view = frozen ? paneOf(frozen) : "";
-  const fit = landscape === undefined ? "" : '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
-  return `${head}<worksheet xmlns="${main}" xmlns:r="${relations}">${fit}<sheetViews><sheetView workbookViewId="0">${view}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${cols ? `<cols>${cols}</cols>` : ""}<sheetData>`;
+  const outline = tree ? '<outlinePr summaryBelow="0"/>' : "";
+  const setup = landscape === undefined ? "" : '<pageSetUpPr fitToPage="1"/>';
+  const properties = outline || setup ? `<sheetPr>${outline}${setup}</sheetPr>` : "";
+  return `${head}<worksheet xmlns="${main}" xmlns:r="${relations}">${properties}<sheetViews><sheetView workbookViewId="0">${view}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"${tree ? ' outlineLevelRow="1"' : ""}/>${cols ? `<cols>${cols}</cols>` : ""}<sheetData>`;
 }
 
 function paneOf({ rows, columns = 0 }: NonNullable<WorksheetShape["frozen"]>): string {

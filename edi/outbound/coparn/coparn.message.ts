@@ -101,8 +101,8 @@ export const coparnMessage = definePlainMessage<ReleaseOrder>({
   },
   read: (message) => {
     const { sizes, ...values } = readRelease(message);
-    const said = sizes.map(({ isSoc, ...size }) => ({ key: size.bkNo, values: { ...size, isSoc: isSoc ? "Y" : "N" } }));
-    return [readHead(message), { key: values.bkNo, values }, ...said];
+    const lines = sizes.map(({ isSoc, ...size }) => ({ key: size.bkNo, values: { ...size, isSoc: isSoc ? "Y" : "N" } }));
+    return [readHead(message), { key: values.bkNo, values }, ...lines];
   },
   about: ({ voyNo, portLoad }) => ({ voyNo, port: portLoad }),
 });

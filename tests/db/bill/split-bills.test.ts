@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { billSteps } from "#domain/bill/bill.resource.server.ts";
@@ -250,5 +251,44 @@ describe("the B/L check of a voyage", () => {
   it("a customer's bills of other customers stay out", async () => {
     const other = testDatabase.as("admin", { kind: "customer", customerCodes: ["C999"] });
     expect((await checkVoyage({ em: testDatabase.em(), actor: other.actor }, voyageName)).bills).toBe(0);
+  });
+});
+
+describe("whatever is done, in whatever order", () => {
+  const names = ["W1", "W2", "W3"];
+  const acts: Record<string, (bkNo: string) => Promise<unknown>> = {
+    whole: (bkNo) => testDatabase.run("clerk", generateBills, { bkNos: [bkNo] }),
+    boxes: (bkNo) => split(bkNo, { by: "BOX" }),
+    cargo: (bkNo) => split(bkNo, { by: "CARGO" }),
+    packages: (bkNo) => split(bkNo, { by: "PACKAGES", count: 3 }),
+    merge: () => merge(...names),
+    remove,
+  };
+
+  it("packages, weight and measure are conserved to the gram, and no line is lost", async () => {
+    await bookings(...names.map((bkNo) => ({ bkNo })));
+    const before = await Promise.all(names.map(packingOf));
+    const sums = () =>
+      rowsOf(
+        testDatabase,
+        sql`select b.bk_no, sum(p.pkgs)::int as pkgs, sum(p.gwt) as gwt, sum(p.dim) as dim from packing_line p join booking b on b.id = p.booking_id
+          where b.bk_no = any(${names}::text[]) group by 1 order by 1`,
+      );
+    const whole = await sums();
+    const step = fc.tuple(fc.constantFrom(...Object.keys(acts)), fc.constantFrom(...names));
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
+        for (const [act, bkNo] of steps) {
+          // What the rules refuse changes nothing, which is looked at as well.
+          await refused(acts[act]?.(bkNo) ?? Promise.resolve());
+          expect(await sums()).toEqual(whole);
+          const made = (await billsOf(testDatabase)).filter((bill) => names.includes(bill.bkNo));
+          for (const bill of made) expect([bill.cargo, bill.boxes, bill.packing]).toEqual([bill.head, bill.head, bill.head]);
+        }
+        for (const bkNo of names) await refused(remove(bkNo));
+        expect(await Promise.all(names.map(packingOf))).toEqual(before);
+      }),
+      { numRuns: 4 },
+    );
   });
 });

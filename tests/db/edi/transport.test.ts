@@ -137,11 +137,11 @@ test("an awaited answer that does not come is overdue, and may still come", asyn
   expect(await overdue(23)).toEqual({ changed: 0 });
   expect(await overdue(25)).toEqual({ changed: 1 });
   expect(await overdue(26)).toEqual({ changed: 0 });
-  const told = await rowsOf<{ title: string; text: string }>(
+  const notices = await rowsOf<{ title: string; text: string }>(
     testDatabase,
     sql`select notice_title as title, notice_content as text from notice where notice_title like '%EDI files unanswered%'`,
   );
-  expect(told).toEqual([{ title: "EDI 逾期未应答 1 份 / 1 EDI files unanswered", text: expect.stringContaining("SHATERM IFCSUM X1") }]);
-  expect(cleanHtml(told[0]?.text ?? "")).toContain('href="/seaway/edi/archive/index/');
+  expect(notices).toEqual([{ title: "EDI 逾期未应答 1 份 / 1 EDI files unanswered", text: expect.stringContaining("SHATERM IFCSUM X1") }]);
+  expect(cleanHtml(notices[0]?.text ?? "")).toContain('href="/seaway/edi/archive/index/');
   expect(await sentStatus()).toEqual([{ status: "OVERDUE", times: 1 }]);
 });

@@ -40,6 +40,7 @@ const seeds: readonly (readonly [kind: string, text: string])[] = [
     "company_code,invoice_type,invoice_code,first_no,last_no,used_count,warn_left,enabled\nSEAWAY,VAT,,00000001,00000900,0,50,Y\nSEAWAY,VAT,,00001001,00001900,0,50,Y",
   ],
   ["settlementTolerance", "currency,role_key,limit_amount\nCNY,,5\nUSD,finance,1.5"],
+  ["exchangeRule", "company_code,io_type,event,days_before,shift,calendar_code\nSEAWAY,O,SAILING,1,PREVIOUS,CN1\nSEAWAY,I,ARRIVAL,0,NONE,"],
   ["bankAccount", "company_code,account_no,currency,swift_code\nSEAWAY,1234567890,CNY,BKCHCNBJ\nSEAWAY,0987,USD,ICBKCNBJ"],
 ];
 

@@ -1,3 +1,6 @@
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import ExcelJS from "exceljs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Fee } from "#domain/fee/fee.entity.server.ts";
@@ -6,7 +9,8 @@ import { tieOut } from "#domain/report/tie-out.server.ts";
 import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { netChosen, settleFees } from "#domain/workbench/settle-fees.server.ts";
-import { readWorkbench } from "#domain/workbench/workbench.queries.server.ts";
+import { writeWorkbenchFile } from "#domain/workbench/workbench-file.server.ts";
+import { readWorkbench, readWorkbenchTree } from "#domain/workbench/workbench.queries.server.ts";
 import { readWorkbenchQuery, writeWorkbenchQuery } from "#domain/workbench/workbench.ts";
 import { dec } from "#domain/money/decimal.ts";
 import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
@@ -74,6 +78,35 @@ it("parties stand with ageing that sums to what is open, and their fees below; a
   const { em, actor, now } = testDatabase.as("customer", { customerCodes: ["C001"] });
   const seen = await readWorkbench({ em, actor, now: now ?? new Date() }, "R", readWorkbenchQuery(new URLSearchParams()));
   expect(seen.parties).toEqual([]);
+});
+
+it("the file holds each party with its fees folded under it, as of its day, and its formulas are the figures of the page", async () => {
+  const { em, actor, now } = testDatabase.as("finance");
+  const reader = { em, actor, now: now ?? new Date() };
+  const query = readWorkbenchQuery(new URLSearchParams());
+  const tree = await readWorkbenchTree(reader, "R", query);
+  const to = new PassThrough();
+  const [bytes] = await Promise.all([buffer(to), writeWorkbenchFile(to, tree, { side: "R", lang: "en" })]);
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  const [form] = book.worksheets;
+  const rows = (form?.getRows(3, form.rowCount - 2) ?? []).map((row) => ({ row, level: row.outlineLevel ?? 0 }));
+  const cells = ({ row }: (typeof rows)[number]) => [14, 15, 16, 17, 18, 19].map((at) => Number(row.getCell(at).result ?? row.getCell(at).value));
+  const parties = rows.filter(({ row, level }) => level === 0 && row.getCell(2).value);
+  const { parties: shown } = await requested("");
+  expect(parties.map(cells)).toEqual(
+    shown.map(({ open, notDue, days30, days60, days90, over90 }) => [open, notDue, days30, days60, days90, over90].map(Number)),
+  );
+  for (const party of parties) {
+    const { formula } = party.row.getCell(14);
+    const [, first = 0, last = 0] = /^SUM\(N(\d+):N(\d+)\)$/.exec(formula)?.map(Number) ?? [];
+    const below = rows.filter(({ row }) => row.number >= first && row.number <= last);
+    expect(below.every(({ level }) => level === 1)).toBe(true);
+    expect(below.reduce((sum, { row }) => sum + Number(row.getCell(14).value), 0)).toBe(Number(party.row.getCell(14).result));
+  }
+  const total = rows.at(-1)?.row.getCell(14);
+  expect([total?.formula, total?.result]).toEqual([expect.stringContaining("SUMIFS("), shown.reduce((sum, { open }) => sum + Number(open), 0)]);
+  expect((await readWorkbenchTree(reader, "R", { ...query, asOf: "2026-09-30" })).parties).toEqual([]);
 });
 
 it("chosen fees become an invoice, a statement, a receipt and a netting, and the figures tie out until somebody bends one", async () => {

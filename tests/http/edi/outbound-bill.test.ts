@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Bill } from "#domain/bill/bill.entity.server.ts";
 import { EdiMessage, EdiPartner } from "#domain/edi/edi.entity.server.ts";
@@ -80,6 +81,9 @@ test("the screen lists issued bills, exports them by a plain form, and the archi
     status: 200,
     data: { done: 0, refused: 0, rows: [{ code: "edi.codeAsItIs", params: { type: "CARRIER" } }] },
   });
+  await sql`insert into edi_mapping (version, sender, type, system_code, edi_code, priority)
+    select distinct 1, '*', 'CARRIER', line_code, line_code, 0 from voyage`.execute(served.testDatabase.em().getKysely());
+  expect((await post("carl", issued, { checkCodes: "Y" })).data).toMatchObject({ rows: [{ key: "CUSTOMS", code: "edi.codesCovered" }] });
   const { status, data } = await post("carl", issued);
   expect(status, JSON.stringify(data)).toBe(200);
   expect(data).toMatchObject({ done: 1, rows: [{ code: "edi.exported", params: { count: 1 } }] });
