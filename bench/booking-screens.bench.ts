@@ -30,7 +30,7 @@ const callOf = ({ served, token }: Reader, apiName: string, body: object): Query
 });
 
 /** What a reader may ask of a column, by the value of a row; null where the row has none. */
-function asked({ filter, kind }: ListColumn, value: unknown): unknown {
+function conditionOf({ filter, kind }: ListColumn, value: unknown): unknown {
   const text = String(value ?? "");
   if (text === "") return null;
   if (filter === "in") return [text];
@@ -46,8 +46,8 @@ async function searchesOf(reader: Reader, apiName: string, start: object): Promi
   const { columns, needsFilter } = resourceOf(apiName).list;
   const searches = [{ name: "opened", body: { data: start } as object }];
   for (const column of columns) {
-    const row = data.rows.find(({ [column.key]: value }) => asked(column, value) !== null);
-    const value = column.filter && row ? asked(column, row[column.key]) : null;
+    const row = data.rows.find(({ [column.key]: value }) => conditionOf(column, value) !== null);
+    const value = column.filter && row ? conditionOf(column, row[column.key]) : null;
     const named = Array.isArray(needsFilter) ? needsFilter.includes(column.key) : !needsFilter;
     const more = named ? {} : start;
     if (value !== null) searches.push({ name: column.key, body: { data: { ...more, [column.key]: value } } });

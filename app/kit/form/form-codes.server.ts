@@ -71,14 +71,14 @@ const mostFilled = 40;
  */
 export async function fillFromCodes(context: RequestContext, form: FormDefinition, record: FormRecord): Promise<void> {
   await resolveNames(context, form, record);
-  const known = new Map<string, Readonly<Record<string, string>>>();
+  const filled = new Map<string, Readonly<Record<string, string>>>();
   for (const spot of spotsOf(form, record)) {
     const { fills, ref = "" } = spot.field;
     const code = codeIn(spot).toUpperCase();
     const key = `${ref} ${code}`;
-    if (!fills || code === "" || (!known.has(key) && known.size >= mostFilled)) continue;
-    const values = known.get(key) ?? (await fillsOf(context, ref, code));
-    known.set(key, values);
+    if (!fills || code === "" || (!filled.has(key) && filled.size >= mostFilled)) continue;
+    const values = filled.get(key) ?? (await fillsOf(context, ref, code));
+    filled.set(key, values);
     for (const [field, name] of Object.entries(fills))
       if (String(spot.holder[field] ?? "") === "" && values[name]) spot.holder[field] = values[name];
   }

@@ -19,7 +19,7 @@ async function declareMasses(ctx: Ctx, bookingIds: readonly number[], anew: bool
   await sql`update box set weigh_method = t.vgm_method, tare_kg = coalesce(t.tare_kg, box.tare_kg)
     from (select x.id, o.vgm_method, o.tare_kg from ${handedOver} where b.id = ${ids}) t where box.id = t.id
       and (box.weigh_method, box.tare_kg) is distinct from (t.vgm_method, coalesce(t.tare_kg, box.tare_kg))`.execute(db);
-  const known = sql`exists (select from vgm_declaration d where d.booking_id = b.id and d.cnt_no = x.cnt_no and d.obtained_by = 'DOOR' and d.weight_kg = o.vgm)`;
+  const declared = sql`exists (select from vgm_declaration d where d.booking_id = b.id and d.cnt_no = x.cnt_no and d.obtained_by = 'DOOR' and d.weight_kg = o.vgm)`;
   const { rows } = await sql<{
     bookingId: number;
     cntNo: string;
@@ -30,7 +30,7 @@ async function declareMasses(ctx: Ctx, bookingIds: readonly number[], anew: bool
       to_char((o.vgm_time at time zone coalesce(nullif(t.time_zone, ''), 'UTC')) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "declaredTime",
       left(e.client_name, 120) as party
     from ${handedOver} left join port t on t.code = e.port_load
-    where b.id = ${ids} and o.vgm is not null and (${anew} or not ${known}) order by b.id, o.line_no`.execute(db);
+    where b.id = ${ids} and o.vgm is not null and (${anew} or not ${declared}) order by b.id, o.line_no`.execute(db);
   await declareVgm(
     ctx,
     rows.map((row) => ({ ...row, method: "1", obtainedBy: "DOOR" })),
