@@ -9,7 +9,7 @@ export const openFee: RawBuilder<boolean> = sql`f.fee_status in ('AUDITED', 'REC
 /** By age: credits first, then by due date, bill and number (field notes 4.8). */
 export const byAge: RawBuilder<unknown> = sql`(f.amount < 0) desc, f.pricing_date nulls last, f.bl_no, f.id`;
 
-export type PartyOf = { corpCode: string; companyCode: string; currency: string };
+type PartyOf = { corpCode: string; companyCode: string; currency: string };
 
 /** Locks registrations, then fees, each in order of id: whoever comes second waits and sees the new rest. */
 export async function lockReceipts(ctx: Ctx, ids: readonly number[]): Promise<void> {
