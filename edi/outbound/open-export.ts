@@ -1,11 +1,4 @@
-import {
-  boxesOf,
-  type DocumentContainer,
-  type DocumentFacts,
-  type DocumentVoyage,
-  packagesOf,
-  type ShipmentDocument,
-} from "../documents/shipment.ts";
+import { boxesOf, type DocumentContainer, type DocumentVoyage, packagesOf, type ShipmentDocument } from "../documents/shipment.ts";
 import { type Finding, hasErrors, listFindings } from "../syntax/finding.ts";
 import { stamp203 } from "../syntax/local-time.ts";
 import { openSum } from "../syntax/number.ts";
