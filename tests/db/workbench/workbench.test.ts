@@ -91,8 +91,8 @@ it("the file holds each party with its fees folded under it, as of its day, and 
   await book.xlsx.load(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
   const [form] = book.worksheets;
   const rows = (form?.getRows(3, form.rowCount - 2) ?? []).map((row) => ({ row, level: row.outlineLevel ?? 0 }));
-  const cells = ({ row }: (typeof rows)[number]) =>
-    [14, 15, 16, 17, 18, 19].map((at) => Number(row.getCell(at).result ?? row.getCell(at).value));
+  // The reader leaves out a result of 0.
+  const cells = ({ row }: (typeof rows)[number]) => [14, 15, 16, 17, 18, 19].map((at) => Number(row.getCell(at).result ?? 0));
   const parties = rows.filter(({ row, level }) => level === 0 && row.getCell(2).value);
   const { parties: shown } = await requested("");
   expect(parties.map(cells)).toEqual(
