@@ -9,9 +9,9 @@ export function readTiers(text: string): DayTier[] {
     .split(/[\s;,，；]/)
     .filter(Boolean)
     .map((part) => {
-      const found = tier.exec(part)?.groups;
-      if (!found) throw new Refusal("contract.badTiers", { part });
-      const { from, to, rate } = found;
+      const groups = tier.exec(part)?.groups;
+      if (!groups) throw new Refusal("contract.badTiers", { part });
+      const { from, to, rate } = groups;
       // "6-" and "6" have no end.
       return { from: Number(from), to: to ? Number(to) : null, rate: String(rate) };
     });

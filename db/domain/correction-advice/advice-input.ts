@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as v from "#platform/operation/validation.ts";
 import { BillInput } from "../bill/bill.schema.ts";
-import { adviceCauses } from "./correction-advice.entity.server.ts";
+import { adviceCauses } from "./advice-causes.ts";
 import { adviceShape } from "./bill-version.ts";
 
 /** A field that may be left out: it keeps what the bill has. */

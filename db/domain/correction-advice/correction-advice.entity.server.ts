@@ -2,13 +2,11 @@ import { defineEntity, p } from "@mikro-orm/postgresql";
 import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 import { BillSchemaRef } from "../bill/bill.entity.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
+import type { AdviceCause } from "./advice-causes.ts";
 import type { Authority, Corrector } from "./field-authority.ts";
 
 export const adviceStates = ["DRAFT", "SUBMITTED", "APPROVED", "REJECTED", "APPLIED"] as const;
 export type AdviceState = (typeof adviceStates)[number];
-/** Who is to blame: a fault of the carrier costs the customer nothing. */
-export const adviceCauses = ["CUSTOMER", "CARRIER"] as const;
-export type AdviceCause = (typeof adviceCauses)[number];
 
 /** A correction of a bill whose manifest is closed (field 1.3). */
 const CorrectionAdviceSchema = defineEntity({

@@ -7,7 +7,7 @@ const states: readonly BillStatus[] = ["DRAFT", "ISSUED", "SURRENDERED", "VOIDED
 const people = Object.keys(correctors) as Corrector[];
 const authorityIn = (field: string, blStatus: BillStatus, who: readonly Corrector[]) => {
   const decision = authorityOf(field, { blStatus, correctors: who });
-  return decision.authority ?? decision.why.replace("correctionAdvice.why.", "");
+  return decision.authority ?? decision.why;
 };
 
 /** What stands on the paper of a bill (bill-document.ts). */
@@ -28,13 +28,13 @@ describe("who may correct what", () => {
           const authority = living ? rule[blStatus] : null;
           const stranger = who !== "OFFICE" && who !== rule.by;
           const expected = !authority
-            ? "billGone"
+            ? "correctionAdvice.why.billGone"
             : authority === "SURRENDER"
-              ? "surrender"
+              ? "correctionAdvice.why.surrender"
               : stranger
                 ? rule.by === "FREIGHT"
-                  ? "freightOnly"
-                  : "documentOnly"
+                  ? "correctionAdvice.why.freightOnly"
+                  : "correctionAdvice.why.documentOnly"
                 : who === "OFFICE"
                   ? "AT_ONCE"
                   : authority;
@@ -54,11 +54,11 @@ describe("who may correct what", () => {
     expect(authorityIn("consigneeName", "DRAFT", ["DOCUMENT", "OFFICE"])).toBe("AT_ONCE");
     expect(authorityIn("notifyTel", "DRAFT", ["DOCUMENT"])).toBe("AT_ONCE");
     expect(authorityIn("consigneeCustomsNo", "ISSUED", ["DOCUMENT"])).toBe("AT_ONCE");
-    expect(authorityIn("freightTerms", "DRAFT", ["DOCUMENT"])).toBe("freightOnly");
+    expect(authorityIn("freightTerms", "DRAFT", ["DOCUMENT"])).toBe("correctionAdvice.why.freightOnly");
     expect(authorityIn("freightTerms", "DRAFT", ["FREIGHT"])).toBe("CONFIRM");
-    expect(authorityIn("cargo.dgUnNo", "DRAFT", ["OFFICE"])).toBe("elsewhere");
-    expect(authorityIn("containers.cntNo", "DRAFT", ["OFFICE"])).toBe("elsewhere");
-    expect(authorityIn("constructor", "DRAFT", ["OFFICE"])).toBe("elsewhere");
+    expect(authorityIn("cargo.dgUnNo", "DRAFT", ["OFFICE"])).toBe("correctionAdvice.why.elsewhere");
+    expect(authorityIn("containers.cntNo", "DRAFT", ["OFFICE"])).toBe("correctionAdvice.why.elsewhere");
+    expect(authorityIn("constructor", "DRAFT", ["OFFICE"])).toBe("correctionAdvice.why.elsewhere");
   });
 
   test("contacts cost nothing; every rule has a label of the bill's form", () => {

@@ -61,8 +61,8 @@ describe("an index of rates", () => {
       row("b"),
       row("a", { portLoad: "CNSHA", startDate: "2026-01-01" }),
     ];
-    const found = indexRates(rates).match({ date: "2026-05-05", portLoad: "CNSHA" });
-    expect([found.tied.map(({ id }) => id), found.losers.map(({ rate }) => rate.id)]).toEqual([["c", "a"], ["b"]]);
+    const matched = indexRates(rates).match({ date: "2026-05-05", portLoad: "CNSHA" });
+    expect([matched.tied.map(({ id }) => id), matched.losers.map(({ rate }) => rate.id)]).toEqual([["c", "a"], ["b"]]);
     // A customer's rows are kept apart and are no closer.
     const tied = indexRates([row("z"), row("y", { customer: "C" }), row("x")]).match({ date: "2026-05-05", customer: "C" });
     expect(tied.tied.map(({ id }) => id)).toEqual(["z", "y", "x"]);

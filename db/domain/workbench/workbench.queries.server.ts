@@ -65,17 +65,22 @@ export async function readWorkbench(reader: ReaderNow, side: FeeSide, query: Wor
 }
 
 /**
- * All parties of the conditions with all their open fees. The caller checks the permission.
+ * All parties of the conditions with all their open fees, at most `most`. The caller checks the permission.
  * @throws Refusal workbench.tooManyFees
  */
-export async function readWorkbenchTree(reader: ReaderNow, side: FeeSide, query: WorkbenchQuery): Promise<WorkbenchTree> {
+export async function readWorkbenchTree(
+  reader: ReaderNow,
+  side: FeeSide,
+  query: WorkbenchQuery,
+  most = mostFeesInFile,
+): Promise<WorkbenchTree> {
   const at = countedAt(reader, side, query.asOf);
   const { corpCode, currency } = query;
-  const parties = await partiesOf(reader, at, { corpCode, currency, limit: mostFeesInFile, offset: 0 });
+  const parties = await partiesOf(reader, at, { corpCode, currency, limit: most, offset: 0 });
   const count = parties.reduce((sum, party) => sum + party.count, 0);
-  if (count > mostFeesInFile) throw new Refusal("workbench.tooManyFees", { count, most: mostFeesInFile });
+  if (count > most) throw new Refusal("workbench.tooManyFees", { count, most });
   const of = sql`(${corpCode} = '' or f.corp_code = ${corpCode}) and (${currency} = '' or f.currency = ${currency})`;
-  const fees = await openFeesOf(reader, { fees: at.fees, of, most: mostFeesInFile });
+  const fees = await openFeesOf(reader, { fees: at.fees, of, most });
   return { day: at.day, parties, fees: Map.groupBy(fees, keyOfParty) };
 }
 

@@ -71,15 +71,15 @@ describe("the party of a bank line", () => {
   });
 
   it("is told by a name of four letters or more in the text, or a payer that is part of a name", () => {
-    const found = (corpNames: string[], more: Partial<BankLine>) => proposed("100", [stranger({ corpNames })], more).length > 0;
-    expect(found(["ABCD"], { payerName: "abcd ltd" })).toBe(true);
-    expect(found(["ABC"], { payerName: "ABC" })).toBe(false);
-    expect(found(["X", "KANSAI FOODS"], { payerName: "", text: "payment of kansai foods" })).toBe(true);
-    expect(found(["KANSAI FOODS LTD"], { payerName: "Foods" })).toBe(true);
-    expect(found(["KANSAI FOODS LTD"], { payerName: "Food" })).toBe(true);
-    expect(found(["KANSAI FOODS LTD"], { payerName: "LTD" })).toBe(false);
-    expect(found(["KANSAI FOODS"], { payerName: "SUNRISE" })).toBe(false);
-    expect(found(["日出贸易"], { payerName: "日出贸易有限公司" })).toBe(true);
+    const isProposed = (corpNames: string[], more: Partial<BankLine>) => proposed("100", [stranger({ corpNames })], more).length > 0;
+    expect(isProposed(["ABCD"], { payerName: "abcd ltd" })).toBe(true);
+    expect(isProposed(["ABC"], { payerName: "ABC" })).toBe(false);
+    expect(isProposed(["X", "KANSAI FOODS"], { payerName: "", text: "payment of kansai foods" })).toBe(true);
+    expect(isProposed(["KANSAI FOODS LTD"], { payerName: "Foods" })).toBe(true);
+    expect(isProposed(["KANSAI FOODS LTD"], { payerName: "Food" })).toBe(true);
+    expect(isProposed(["KANSAI FOODS LTD"], { payerName: "LTD" })).toBe(false);
+    expect(isProposed(["KANSAI FOODS"], { payerName: "SUNRISE" })).toBe(false);
+    expect(isProposed(["日出贸易"], { payerName: "日出贸易有限公司" })).toBe(true);
   });
 
   it("is known when one of its fees has the name", () => {
@@ -88,13 +88,13 @@ describe("the party of a bank line", () => {
   });
 
   it("of a stranger is told by a reference of five signs or more", () => {
-    const found = (references: string[], text: string) =>
+    const isProposed = (references: string[], text: string) =>
       proposed("100", [stranger({ corpNames: ["ZZZZ"], references })], { payerName: "", text }).length > 0;
-    expect(found(["A1234"], "for a-1234")).toBe(true);
-    expect(found(["A123"], "for A123")).toBe(false);
-    expect(found(["NONE00", "A1234"], "A1234")).toBe(true);
-    expect(found(["A1234"], "A123 4")).toBe(true);
-    expect(found(["A1234"], "A1235")).toBe(false);
+    expect(isProposed(["A1234"], "for a-1234")).toBe(true);
+    expect(isProposed(["A123"], "for A123")).toBe(false);
+    expect(isProposed(["NONE00", "A1234"], "A1234")).toBe(true);
+    expect(isProposed(["A1234"], "A123 4")).toBe(true);
+    expect(isProposed(["A1234"], "A1235")).toBe(false);
   });
 });
 

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { billSteps } from "#domain/bill/bill.resource.server.ts";
 import { checkVoyage } from "#domain/bill/check-bills.server.ts";
+import { checkVoyageBills } from "#domain/bill/check-voyage.server.ts";
 import { generateBills } from "#domain/bill/generate-bills.server.ts";
 import { mergeBills } from "#domain/bill/merge-bills.server.ts";
 import { previewMerge, previewSplit } from "#domain/bill/preview-bills.server.ts";
@@ -246,6 +247,11 @@ describe("the B/L check of a voyage", () => {
     await sql`update bill set consignee_address = 'OSAKA', consignee_tel = '1' where bl_no = ${blNo}`.execute(db);
     await sql`update bill_cargo set hscode = '620342' where bill_id = (select id from bill where bl_no = ${blNo})`.execute(db);
     expect((await check()).rules).toEqual(["NO_FREIGHT"]);
+    expect(await testDatabase.run("clerk", checkVoyageBills, { voyage: voyageName })).toMatchObject({ bills: before.checked.bills });
+    await expect(testDatabase.run("clerk", checkVoyageBills, { voyage: "NOWHERE/1E" })).rejects.toMatchObject({
+      code: "bill.checkNone",
+      field: "voyage",
+    });
   });
 
   it("a customer's bills of other customers stay out", async () => {

@@ -32,9 +32,9 @@ test("a demo that is cut off again and again is completed by the next start, not
   expect(accounts.map((account) => account.userName)).toContain("customer1");
   expect(new Set(accounts.map((account) => account.password)).size).toBe(1);
   expect(await seedDemo(testDatabase.orm, testDatabase.as("admin"))).toEqual([]);
-  const desk = sql`select count(*)::int as n from booking b join voyage v on v.id = b.voyage_id
+  const current = sql`select count(*)::int as n from booking b join voyage v on v.id = b.voyage_id
     where v.departure_date >= date_trunc('week', now() at time zone 'Asia/Shanghai')::date - 49`;
-  expect(await item(desk)).toBe(607);
+  expect(await item(current)).toBe(607);
   expect(await item(sql`select (count(*) - count(distinct voyage_name))::int as n from voyage`)).toBe(0);
   const due = sql`select count(*)::int as n from bill b where b.bl_status = 'ISSUED' and not exists (select 1 from fee f where f.bill_id = b.id)`;
   expect(await item(due)).toBe(0);

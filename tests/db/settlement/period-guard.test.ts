@@ -29,7 +29,7 @@ const permissions = /^(fee|payable|containerFee|invoice|supplierInvoice|receipt|
 /** Prepares a record and gives the input; `operation` where both sides have one of that name. */
 type Case = { input: () => Promise<unknown>; operation?: AnyOperation };
 
-const one = async <T>(query: ReturnType<typeof sql>): Promise<T> => {
+const rowOf = async <T>(query: ReturnType<typeof sql>): Promise<T> => {
   const [row] = await rowsOf<T>(testDatabase, query);
   if (!row) throw new Error("the demo has no such record");
   return row;
@@ -40,7 +40,7 @@ const ids = (rows: readonly { id: number }[]) => ({ rows: rows.map(({ id }) => (
 type Side = "R" | "P";
 /** An untouched fee of a bill in a state. */
 async function feeIn(side: Side, status: string): Promise<{ id: number; blNo: string; billId: number; voyage: string }> {
-  const fee = await one<{ id: number; blNo: string; billId: number; voyage: string }>(
+  const fee = await rowOf<{ id: number; blNo: string; billId: number; voyage: string }>(
     sql`select f.id, f.bl_no as "blNo", f.bill_id as "billId", v.voyage_name as voyage from fee f join voyage v on v.id = f.voyage_id
       where f.fee_belong = ${side} and f.amount > 0 and f.invoiced_amount = 0 and f.verified_amount = 0 and f.bill_id is not null
         and f.origin = 'AUTO' and not exists (select from statement_line l where l.fee_id = f.id)
@@ -92,7 +92,7 @@ const feeCases = (side: Side, name: string, bill: string): Record<string, Case> 
 
 /** An invoice of the side in a state, with the lines it has. */
 async function invoiceIn(side: Side, status: string): Promise<{ id: number }> {
-  const invoice = await one<{ id: number }>(
+  const invoice = await rowOf<{ id: number }>(
     sql`select id from invoice where fee_belong = ${side} and kind = 'BLUE' and not exists (select from invoice r where r.blue_id = invoice.id)
       order by id limit 1`,
   );
@@ -121,7 +121,9 @@ const invoiceCases = (side: Side, name: string): Record<string, Case> => ({
 
 /** A registration with money left, and one with a live part. */
 const receiptOf = (side: Side, condition: ReturnType<typeof sql>) =>
-  one<{ id: number }>(sql`select r.id from receipt r where r.fee_belong = ${side} and r.kind = 'BANK' and r.status = 'OPEN' and ${condition}
+  rowOf<{
+    id: number;
+  }>(sql`select r.id from receipt r where r.fee_belong = ${side} and r.kind = 'BANK' and r.status = 'OPEN' and ${condition}
     order by r.id limit 1`);
 const isApplied = sql`exists (select from verification y where y.receipt_id = r.id and y.status = 'LIVE')`;
 async function withMoneyLeft(side: Side): Promise<{ id: number; feeId: number }> {
@@ -151,7 +153,7 @@ const moneyCases = (side: Side, name: string): Record<string, Case> => ({
   [`${name}.cancelApplied`]: { input: async () => ids([await receiptOf(side, isApplied)]), operation: receiptSteps[side].cancelApplied },
   [`${name}.cancel`]: {
     input: async () => {
-      const { id } = await one<{
+      const { id } = await rowOf<{
         id: number;
       }>(sql`insert into receipt (af_no, fee_belong, corp_code, corp_name, company_code, currency, currency_rate,
         amount, bank_date) values (${`T${side}`}, ${side}, 'SHHYGJ', '', 'SEAWAY', 'CNY', 1, 5, now()) returning id`);
@@ -161,7 +163,7 @@ const moneyCases = (side: Side, name: string): Record<string, Case> => ({
   [`${name}Verification.cancel`]: {
     input: async () =>
       ids([
-        await one<{ id: number }>(sql`select y.id from verification y join receipt r on r.id = y.receipt_id
+        await rowOf<{ id: number }>(sql`select y.id from verification y join receipt r on r.id = y.receipt_id
       where y.fee_belong = ${side} and y.status = 'LIVE' and r.kind = 'BANK' limit 1`),
       ]),
     operation: verificationSteps[side].cancel,
@@ -170,7 +172,7 @@ const moneyCases = (side: Side, name: string): Record<string, Case> => ({
 });
 
 const statementIn = async (status: string) => {
-  const statement = await one<{ id: number }>(sql`select id from statement where fee_belong = 'R' order by id limit 1`);
+  const statement = await rowOf<{ id: number }>(sql`select id from statement where fee_belong = 'R' order by id limit 1`);
   await set(sql`update statement set status = ${status} where id = ${statement.id}`);
   return statement;
 };
@@ -185,7 +187,7 @@ const cases: Readonly<Record<string, Case>> = {
   "overdue.run": {
     input: async () => {
       // A fee that is missing would be written again.
-      const { voyage } = await one<{
+      const { voyage } = await rowOf<{
         voyage: string;
       }>(sql`delete from fee f using voyage v where v.id = f.voyage_id and f.id = (select o.id from fee o
         where o.fee_kind = 'OVERDUE' and o.origin = 'AUTO' and o.amount > 0 and not exists (select from fee r where r.reverses_id = o.id)
@@ -220,7 +222,7 @@ const cases: Readonly<Record<string, Case>> = {
     operation: statementLineSteps.R.takeOff,
     input: async () => {
       const { id } = await statementIn("SENT");
-      const line = await one<{ id: number }>(sql`update statement_line set dispute_state = 'OPEN' where id =
+      const line = await rowOf<{ id: number }>(sql`update statement_line set dispute_state = 'OPEN' where id =
         (select min(id) from statement_line where statement_id = ${id} and dispute_state <> 'TAKEN_OFF') returning id`);
       return ids([line]);
     },
@@ -233,7 +235,7 @@ const cases: Readonly<Record<string, Case>> = {
   "import.digitalResponse": {
     input: async () => {
       const { id } = await invoiceIn("R", "SUBMITTED");
-      const { regNo } = await one<{ regNo: string }>(sql`select reg_no as "regNo" from invoice where id = ${id}`);
+      const { regNo } = await rowOf<{ regNo: string }>(sql`select reg_no as "regNo" from invoice where id = ${id}`);
       const text = `发票流水号\t数电发票号码\t开票日期\n${regNo}\t26317000000000009999\t${today}`;
       return { source: { text } };
     },
@@ -253,7 +255,7 @@ async function bothSides() {
 async function figures(): Promise<string> {
   const tables = ["fee", "invoice", "supplier_charge", "receipt", "verification", "statement", "statement_line"];
   const sums = tables.map((table) => sql`(select concat_ws(' ', count(*), sum(version), sum(id), '') from ${sql.table(table)})`);
-  return (await one<{ all: string }>(sql`select concat(${sql.join(sums)}) as all`)).all;
+  return (await rowOf<{ all: string }>(sql`select concat(${sql.join(sums)}) as all`)).all;
 }
 
 test("every operation on fees, invoices, write-offs and statements is declared: guarded by the month, or free for a reason", () => {

@@ -111,6 +111,7 @@ it("the file holds each party with its fees folded under it, as of its day, and 
     shown.reduce((sum, { open }) => sum + Number(open), 0),
   ]);
   expect((await readWorkbenchTree(reader, "R", { ...query, asOf: "2026-09-30" })).parties).toEqual([]);
+  await expect(readWorkbenchTree(reader, "R", query, 1)).rejects.toMatchObject({ code: "workbench.tooManyFees", params: { most: 1 } });
 });
 
 it("chosen fees become an invoice, a statement, a receipt and a netting, and the figures tie out until somebody bends one", async () => {

@@ -106,8 +106,8 @@ it("names limits and lines with its faults, at their exact edge", () => {
 it("writes each cell where the platform looks for it", () => {
   const carried = { from: "上海", to: "青岛", vehicle: "船舶", plate: "SITC", cargo: "玩具" };
   const domestic: DigitalLine = { ...line, feeCode: "CST", taxMark: "TRANSPORT", taxRate: "9", taxAmount: "9.00", carried };
-  const elsewhere = { ...domestic, carried: { ...carried, from: "上", to: "海青岛" } };
-  const [head, lines, carriage, extra] = sheetsOf([{ ...invoice, invoiceType: "OTHER", lines: [line, domestic, elsewhere] }]).map(
+  const otherPlace = { ...domestic, carried: { ...carried, from: "上", to: "海青岛" } };
+  const [head, lines, carriage, extra] = sheetsOf([{ ...invoice, invoiceType: "OTHER", lines: [line, domestic, otherPlace] }]).map(
     ({ rows }) => rows,
   );
   expect(head).toEqual([["FP2611000001", "", "货物运输服务", "否", "日出贸易有限公司", "91310000MA1FL0000X", "", "", "", "", ""]]);
