@@ -58,3 +58,61 @@ for (const [lang, nth] of [
     await answerDialog(page, t("receipt.cancelApplied"), "other bill");
     await says(t("receipt.cancelApplied.done"));
   });
+
+/** The cell of the only row under a heading. */
+async function cellOf(page: Page, label: string): Promise<string> {
+  const heads = (await page.locator("table.sw-table thead th").allInnerTexts()).map((head) => head.trim());
+  return (await page.locator("table.sw-table tbody tr").first().locator("th, td").nth(heads.indexOf(label)).innerText()).trim();
+}
+
+for (const [lang, serial] of [
+  ["zh", "1"],
+  ["en", "2"],
+] as const)
+  test(`a fee is invoiced, issued, and corrected to 0.00 by a red letter with its confirmation sheet, in ${lang}`, async ({ open }) => {
+    const t = messagesOf(lang);
+    const page = await open("finance", { lang });
+    const says = (text: string) => expect(page.getByRole("status").filter({ hasText: text }).first()).toBeVisible();
+    const invoiceNo = `2631999999999999999${serial}`;
+    const fees = "/feemgr/recmgr/invoiceInput?plain=1&f.currency.equals=CNY&f.feeCode.equals=DOC&sort=-blNo";
+    await page.goto(fees);
+    const blNo = await cellOf(page, t("fee.blNo"));
+    await stepOn(page, blNo, t("invoiceFee.register"));
+    await says(t("invoiceFee.register.done"));
+
+    const submits = "/feemgr/recmgr/invoiceSubmit?plain=1&f.status.in=REGISTERED";
+    const saveNumber = async (no: string) => {
+      await page.goto(submits);
+      await page.locator("table.sw-table tbody tr").first().getByRole("link").first().click();
+      await page.getByLabel(t("invoice.invoiceNo"), { exact: true }).fill(no);
+      await page.getByLabel(t("invoice.titleCorp"), { exact: true }).fill("SEAWAY TEST");
+      await page.getByRole("button", { name: t("shell.save"), exact: true }).click();
+      await says(t("invoice.save.done"));
+      await page.goto(`/feemgr/recmgr/invoiceManage?plain=1&f.invoiceNo.contains=${no}`);
+    };
+    const stepHere = async (no: string, step: "submit" | "open" | "redLetter") => {
+      await stepOn(page, no, t(`invoice.${step}`));
+      await says(t(`invoice.${step}.done`));
+    };
+    await saveNumber(invoiceNo);
+    await stepHere(invoiceNo, "submit");
+    await stepHere(invoiceNo, "open");
+    await stepHere(invoiceNo, "redLetter");
+
+    const redNo = `2631888888888888888${serial}`;
+    await saveNumber(redNo);
+    await stepHere(redNo, "submit");
+    await stepOn(page, redNo, t("invoice.confirmRed"));
+    await page.getByRole("dialog").getByLabel(t("invoice.confirmNo")).fill("31702611000000000001");
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("invoice.confirmRed"), exact: true })
+      .click();
+    await says(t("invoice.confirmRed.done"));
+    await stepHere(redNo, "open");
+    await page.goto(`/feemgr/recmgr/invoiceManage?plain=1&f.invoiceNo.contains=${invoiceNo}`);
+    expect(await cellOf(page, t("invoice.leftAmount"))).toMatch(/^(CNY )?0\.00( CNY)?$/);
+    // The fee is free again.
+    await page.goto(`/feemgr/recmgr/invoiceInput?plain=1&f.feeCode.equals=DOC&f.blNo.contains=${blNo}`);
+    await expect(rowOf(page, blNo).first()).toBeVisible();
+  });

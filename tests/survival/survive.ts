@@ -1,6 +1,6 @@
 /**
  * `npm run survive`: kills worker, web process and database during long work and compares the result with an undisturbed run. Options:
- * --kinds import,upload,bills,fees,night,corrections,consolidation,roll,overdue,payables,rerating,edi-in,edi-out,outage; --kills 50; --seed 7; --rows 4000 (of an import); --slowest 3 (longest time from kill to
+ * --kinds import,upload,bills,fees,night,corrections,consolidation,roll,overdue,payables,rerating,write-off,statements,invoices,edi-in,edi-out,outage; --kills 50; --seed 7; --rows 4000 (of an import); --slowest 3 (longest time from kill to
  * end, as a multiple of the undisturbed run plus half a minute for restarts). SEAWAY_SILENCE (seconds) shortens the wait for a dead runner.
  */
 import { buildWeb } from "../../scripts/build.ts";
@@ -22,7 +22,7 @@ const seed = Number(option("seed", String(Date.now() % 100_000)));
 const kills = Number(option("kills", "50"));
 const names = option(
   "kinds",
-  "import,upload,bills,fees,night,corrections,consolidation,roll,overdue,payables,rerating,edi-in,edi-out,outage",
+  "import,upload,bills,fees,night,corrections,consolidation,roll,overdue,payables,rerating,write-off,statements,invoices,edi-in,edi-out,outage",
 ).split(",");
 const slowest = Number(option("slowest", "3"));
 /** Work of commands; the other kinds are work of tasks. */

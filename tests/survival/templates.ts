@@ -4,10 +4,11 @@ import { ask, type Cluster } from "./cluster.ts";
 import { kinds as desk, type Size } from "./kinds.ts";
 import { feeKinds } from "./fee-kinds.ts";
 import { overdueRun } from "./overdue-kind.ts";
+import { financeKinds } from "./finance-kinds.ts";
 import { type Ground, reference, type Template, uploadTime } from "./one-kill.ts";
 import { startWorkerProcess } from "./processes.ts";
 
-const kinds = [...desk, overdueRun, ...feeKinds];
+const kinds = [...desk, overdueRun, ...feeKinds, ...financeKinds];
 
 /** A kind's database template and its undisturbed result. */
 export async function makeTemplate(
