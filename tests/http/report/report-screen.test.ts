@@ -6,6 +6,7 @@ import { Task } from "#platform/trace/trace.entity.server.ts";
 import { listOperations, resourceOf } from "#db/services/registry.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import type { ReportData } from "#app/kit/report/report-data.ts";
+import { ReportSetting } from "#domain/report/report-setting.entity.server.ts";
 import { addVoyages } from "../../db/report/fixture.ts";
 import { platformOf } from "../../db/jobs/fixture.ts";
 import { pdfText } from "../../support/pdf-text.ts";
@@ -172,4 +173,27 @@ test("a long report is ordered as a task, whose page has the file for who ordere
   const customer = await visit(testDatabase, "customer", { customerCodes: ["C001"] });
   expect(await responseOf(customer.call(path))).toMatchObject({ code: 404 });
   expect((await openScreen(finance, "report/report", `/${apiName}`, { form: { _export: "docx" } })).status).toBe(400);
+});
+
+test("a setting's report is previewed at its address, in its language, and by nobody who may not see settings", async () => {
+  const em = testDatabase.em();
+  const setting = em.create(ReportSetting, {
+    report: apiName,
+    companyCode: "*",
+    lang: "en",
+    title: "Vessel loading",
+    addressee: "To: the line manager",
+    columns: [{ key: "voyageName", heading: "", sum: "N" }],
+  });
+  await em.flush();
+  const preview = (who: Visitor, search: string) =>
+    openScreen<ReportData>(who, "report/report-preview", `/seaway/reportMgr/reportSetting/preview?${search}`);
+  const admin = await visit(testDatabase, "admin");
+  const { content } = (await preview(admin, `id=${setting.id}&${november}`)).data;
+  expect(content).toMatchObject({ title: "Vessel loading", addressee: "To: the line manager", total: { count: 3, sums: {} } });
+  expect(content?.conditions[0]).toMatch(/^Departure/);
+  expect(content?.columns.map(({ key }) => key)).toEqual(["voyageName"]);
+  expect((await preview(admin, "")).location).toBe("/seaway/reportMgr/reportSetting");
+  expect((await preview(admin, "id=999999")).status).toBe(404);
+  expect((await preview(await visit(testDatabase, "captain"), `id=${setting.id}`)).status).toBe(403);
 });
