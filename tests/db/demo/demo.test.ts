@@ -130,16 +130,18 @@ test("packing lists conserve: box = its lines, and a booking that is equal = its
   ).toEqual([]);
 });
 
-test("bills are whole, of locked bookings, and weigh what the bookings weigh", async () => {
+test("bills are of locked bookings, and weigh what the bookings or their own packing lists weigh", async () => {
   const wrong = sql`select l.bl_no from bill l join booking b on b.id = l.booking_id where b.bk_status <> 'LOCKED' or b.bl_status <> l.bl_status
-    or (l.pkgs, l.gwt, l.dim) <> (b.pkgs, b.gwt, b.dim)`;
+    or l.bl_type = 'WHOLE' and (l.pkgs, l.gwt, l.dim) <> (b.pkgs, b.gwt, b.dim)
+    or l.bl_type <> 'WHOLE' and (l.pkgs, l.gwt, l.dim) <> (select sum(p.pkgs), sum(p.gwt), sum(p.dim) from packing_line p where p.bill_id = l.id)`;
   expect(await broken(wrong)).toEqual([]);
   const boxes = sql`select l.bl_no from bill l left join (select bill_id, sum(pkgs) as pkgs, sum(gwt) as gwt from bill_container group by 1) c on c.bill_id = l.id
     where (l.pkgs, l.gwt) is distinct from (c.pkgs, c.gwt)`;
   expect(await broken(boxes)).toEqual([]);
   expect(
     await broken(
-      sql`select bk_no from booking b where bl_status <> 'NONE' and not exists (select 1 from bill l where l.booking_id = b.id)`,
+      sql`select bk_no from booking b where bl_status <> 'NONE' and not exists (select 1 from bill l where l.booking_id = b.id)
+        and not exists (select 1 from packing_line p where p.booking_id = b.id and p.bill_id is not null)`,
     ),
   ).toEqual([]);
 });
@@ -274,4 +276,29 @@ test("three bookings are split, and three containers differ from customs by more
   const wide = sql`select d.cnt_no from vgm_declaration d join booking b on b.id = d.booking_id join customs_weight c on c.voyage_id = b.voyage_id
     and c.cnt_no = d.cnt_no where abs(d.weight_kg - c.weight_kg) > 1000`;
   expect(await broken(wide)).toHaveLength(3);
+});
+
+test("bills are split, merged, arriving, held, released and corrected", async () => {
+  const types = await countsBy(sql`select bl_type as key, count(*)::int as count from bill group by 1`);
+  for (const type of ["WHOLE", "SPLIT", "MERGE"]) expect(types[type], type).toBeGreaterThan(0);
+  const arriving = await countsBy(sql`select status as key, count(*)::int as count from import_bill group by 1`);
+  expect(Object.keys(arriving).sort()).toEqual(["ENTERED", "NOTIFIED"]);
+  const advices = await countsBy(sql`select state as key, count(*)::int as count from correction_advice group by 1`);
+  expect(Object.keys(advices).sort()).toEqual(["APPLIED", "APPROVED", "DRAFT", "REJECTED", "SUBMITTED"]);
+  expect(await broken(sql`select bill_id from fee where unit = 'AMENDMENT' group by 1 having count(*) <> 1`)).toEqual([]);
+  expect((await broken(sql`select 1 from fee where unit = 'AMENDMENT'`)).length).toBe(1);
+  const control = resourceOf("seaway/bill/cargoControl");
+  const admin = testDatabase.as("admin");
+  const [held] = await rowsOf<{ numbers: string }>(
+    testDatabase,
+    sql`select string_agg(b.bl_no, ',') as numbers from bill b where b.id in (select bill_id from bill_release union select bill_id from bill_hold
+      union select bill_id from bill_original)`,
+  );
+  const query = readListQuery(control.list, new URLSearchParams({ "f.blNo.in": held?.numbers ?? "" }));
+  const rows = JSON.parse((await findInResource(admin.em, admin.actor, control, query)).json) as Record<string, string>[];
+  for (const hold of ["internal", "original", "freight", "customs"]) {
+    const states = new Set(rows.map((row) => row[`${hold}State`] === "RELEASE"));
+    expect([...states].sort(), hold).toEqual([false, true]);
+  }
+  expect(new Set(rows.map((row) => row.releaseStatus))).toEqual(new Set(["HELD", "RELEASED"]));
 });
