@@ -45,7 +45,8 @@ function chosenSteps(args: string[]): Step[] {
   const only = valueOf(args, "--only");
   if (only !== null) {
     const names = only.split(",").flatMap((name) => groups[name] ?? [stepNamed(name)]);
-    return steps.filter((step) => names.includes(step.name));
+    const copies = steps.some((step) => names.includes(step.name) && step.projects && step.database);
+    return steps.filter((step) => names.includes(step.name) || (copies && step.name === "test-data"));
   }
   const from = valueOf(args, "--from");
   return from === null ? steps : steps.slice(steps.findIndex((step) => step.name === stepNamed(from)));

@@ -5,7 +5,7 @@ import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { failureText, logsOfFailed, stepLog } from "./step-log.ts";
 
 /**
- * `tool`: vitest, playwright, another program of node_modules, or our build. `projects`: of vitest. `quiet`: may run beside its neighbours.
+ * `tool`: vitest, playwright, another program of node_modules or ours, or our build. `projects`: of vitest. `quiet`: may run beside its neighbours.
  * `needs`: skipped without these folders. `database`: needs SEAWAY_TEST_PG. `since`: only tests that import changes since this commit,
  * perhaps none.
  */
@@ -59,6 +59,8 @@ export const steps: Step[] = [
   { name: "build", tool: "build", args: [], quiet: true, needs: ["vite.config.ts"] },
   vitest(["unit"], { quiet: true }),
   vitest(["architecture"], { quiet: true }),
+  // The demo company takes most of a minute to load; a test that waits for it would spend that in its hook.
+  { name: "test-data", tool: "../tests/support/make-templates.ts", args: [], quiet: true, database: true },
   vitest(["db"], { database: true }),
   vitest(["http"], { database: true }),
   vitest(["security"], { database: true }),

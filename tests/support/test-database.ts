@@ -105,6 +105,9 @@ async function makeOnce(template: Template): Promise<string> {
   return name;
 }
 
+/** Makes both templates before tests ask for them. */
+export const makeTemplates = (): Promise<string> => makeTemplate(demo);
+
 /** A new database with base data; close it in afterAll. Clears this process's caches of other databases. */
 export const openTestDatabase = (): Promise<TestDatabase> => openCopy(base);
 

@@ -1,0 +1,5 @@
+import "./messages.setup.ts";
+import { makeTemplates } from "./test-database.ts";
+
+/** A step of `npm test`: the databases that tests copy. */
+await makeTemplates();
