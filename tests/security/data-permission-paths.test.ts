@@ -30,6 +30,7 @@ const pages = {
   billSource: "seaway/bill/create",
   calculate: "feemgr/recmgr/calculate",
   fee: "feemgr/recmgr/search",
+  payable: "feemgr/paymgr/search",
   audit: "feemgr/recmgr/audit",
   containers: "seaway/container/import",
   edi: "seaway/edi/ifcsumBooking",
@@ -144,8 +145,11 @@ describe("figures", () => {
     expect(teu(whole.weeks)).toBeGreaterThan(expected);
     const bookings = (rows: readonly { count: number }[]) => rows.reduce((sum, row) => sum + row.count, 0);
     expect(bookings(part.statuses)).toBeLessThan(bookings(whole.statuses));
-    const none = await dashboardCharts(testDatabase.em(), await shut(pages.booking, pages.fee, pages.statement));
-    expect(none).toEqual({ statuses: [], weeks: [], fees: [], overdue: [] });
+    const payables = await dashboardCharts(testDatabase.em(), await shut(pages.booking, pages.fee, pages.statement));
+    expect(payables).toMatchObject({ statuses: [], weeks: [], fees: [], overdue: [] });
+    expect(new Set([...payables.ages, ...payables.months].map(({ side }) => side))).toEqual(new Set(["P"]));
+    const none = await dashboardCharts(testDatabase.em(), await shut(pages.booking, pages.fee, pages.payable, pages.statement));
+    expect(none).toEqual({ statuses: [], weeks: [], fees: [], overdue: [], ages: [], months: [] });
     await setGrants(testDatabase, new Map());
     expect(await dashboardCharts(testDatabase.em(), await limited())).toEqual(whole);
   });

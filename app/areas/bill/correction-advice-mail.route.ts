@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { isRefusal } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
@@ -6,7 +7,12 @@ import { asActor } from "../../session/ctx.server.ts";
 /** The mail to the other port as text, in the language asked for, within the reader's scope. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "correctionAdvice:list");
-  const advice = await readResource(em, actor, resourceOf("seaway/bill/correctionAdvice"), Number(params.id) || 0);
+  const advice = await readResource(em, actor, resourceOf("seaway/bill/correctionAdvice"), Number(params.id) || 0).catch(
+    (error: unknown) => {
+      if (isRefusal(error)) throw new Response("not found", { status: 404 });
+      throw error;
+    },
+  );
   const { searchParams } = new URL(request.url);
   const mails = advice.mails as Record<"zh" | "en", { to: string; subject: string; body: string }>;
   const { to, subject, body } = mails[searchParams.get("lang") === "en" ? "en" : "zh"];

@@ -66,7 +66,9 @@ export async function checkVoyage(reader: Reader, voyage: string): Promise<Voyag
     order by b.bl_no limit ${mostChecked + 1}`.execute(reader.em.getKysely());
   const ids = rows.slice(0, mostChecked).map(({ id }) => id);
   const facts = await checkFactsOf(reader.em, ids);
-  const bills = await reader.em.fork().find(Bill, { id: ids }, { populate: ["cargo", "containers"], orderBy: { blNo: "asc" } });
+  const bills = await reader.em
+    .fork({ keepTransactionContext: true })
+    .find(Bill, { id: ids }, { populate: ["cargo", "containers"], orderBy: { blNo: "asc" } });
   const findings = bills.flatMap((bill) => {
     const billFacts = facts.get(bill.id);
     const billFindings = billFacts ? checkBill(readCheckedBill({ ...wrap(bill).toObject() }), billFacts) : [];

@@ -57,7 +57,15 @@ test("the form of a booking leads to what belongs to it, with counts; so does th
   const billForm = await outcome(billRoute.loader(args(await pageRequest(served.tokens.clerk, address), { blId: String(bill.id) })));
   const ofBill = (billForm.data as { tabs: RecordTabsData }).tabs;
   expect(ofBill).toMatchObject({ number: bill.blNo, current: "", parent: { number: booking.bkNo, to: path(booking.id, "") } });
-  expect(counts(ofBill)).toEqual({ boxes: boxes?.count, originals: 0, prints: 0, holds: 0, edi: 0, documents: 1 });
+  expect(counts(ofBill)).toEqual({
+    boxes: boxes?.count,
+    originals: 0,
+    prints: 0,
+    holds: 0,
+    corrections: 0,
+    edi: 0,
+    documents: 1,
+  });
 });
 
 test("a tab is the list narrowed to the booking, whatever the address asks", async () => {

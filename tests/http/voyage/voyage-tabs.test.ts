@@ -83,6 +83,7 @@ test("a bill's containers, prints and fees are its own", async () => {
     "holds",
     "fees",
     "payables",
+    "corrections",
     "edi",
     "documents",
     "history",
