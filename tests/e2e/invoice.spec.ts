@@ -61,7 +61,10 @@ for (const [lang, nth] of [
 
 /** The cell of the only row under a heading. */
 async function cellOf(page: Page, label: string): Promise<string> {
-  const heads = (await page.locator("table.sw-table thead th").allInnerTexts()).map((head) => head.trim());
+  const heads = await page
+    .locator("table.sw-table thead th")
+    .evaluateAll((cells) => cells.map((cell) => cell.querySelector(".sw-head-name")?.firstChild?.textContent ?? ""));
+  expect(heads).toContain(label);
   return (await page.locator("table.sw-table tbody tr").first().locator("th, td").nth(heads.indexOf(label)).innerText()).trim();
 }
 
