@@ -18,6 +18,7 @@ test.each([
   ["a date", v.date(), undefined],
   ["a required date", v.requiredDate(), { required: true }],
   ["an option", z.enum(["A", "B"]), { required: true }],
+  ["an option that may be blank", v.code(1).pipe(z.enum(["", "1", "2"])), { maxLength: 1 }],
   ["an option with a default", z.enum(["A", "B"]).default("A"), undefined],
   ["a flag", v.flag(), undefined],
   ["a pattern", z.string().regex(/^[A-Z]{3}$/), { pattern: "[A-Z]{3}" }],

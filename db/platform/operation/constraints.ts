@@ -70,8 +70,8 @@ function lineOf(schema: z.core.$ZodType): z.core.$ZodType | null {
 function read(schema: z.core.$ZodType): Constraint {
   const def = defOf(schema);
   const own = { ...checksOf(schema), ...hints.get(schema) };
-  // An enum is required unless a default or optional wrapper says otherwise.
-  if (def.type === "enum") return { required: true, ...own };
+  // An enum is required unless blank is one of its values, or a default or optional wrapper says otherwise.
+  if (def.type === "enum") return Object.values(def.entries).includes("") ? own : { required: true, ...own };
   const wrapped = wrappedBy(schema);
   if (wrapped) {
     const inner = read(wrapped);
