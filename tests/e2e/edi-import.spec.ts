@@ -72,7 +72,7 @@ for (const lang of ["zh", "en"] as const)
     await expect(page.locator("table.sw-table tbody tr").first()).toContainText(`${vessel}/${voyNo}`);
 
     const box = await packedBox(page, lang);
-    await send(page, lang, vermas(`VG${lang.toUpperCase()}`, [{ ...box, kg: "21987" }]));
+    await send(page, lang, vermas(`VG${lang.toUpperCase()}`, [{ ...box, kg: "21987", port: portLoad }]));
     await expect(page.getByRole("cell", { name: t("edi.messageDone") })).toBeVisible();
     await page.goto(`/seaway/bookingMgr/vgmCompare?f.cntNo.equals=${box.cntNo}&plain=1`);
     await expect(rowOf(page, box.cntNo)).toContainText("21,987");

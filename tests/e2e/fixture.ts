@@ -147,7 +147,7 @@ export const test = base.extend<Fixtures & { faults: string[]; entryPoints: { cl
 /** Waits until the page has reloaded its data; leaving earlier aborts the stream with a console error. */
 export const settled = (page: Page) =>
   expect
-    .poll(() => page.evaluate<string>("[window.__remixRouter.state.navigation.state, window.__remixRouter.state.revalidation].join()"))
+    .poll(() => page.evaluate<string>("[window.__remixRouter?.state.navigation.state, window.__remixRouter?.state.revalidation].join()"))
     .toBe("idle,idle");
 
 /** Goes to a page as a link does, without loading the frame again; `path` without a search. Fails where the page is another one in the end. */
