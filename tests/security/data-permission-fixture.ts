@@ -71,6 +71,7 @@ async function shuffle(testDatabase: TestDatabase, depts: readonly number[]): Pr
     sql`update booking set port_load = ${port(3)}, port_dis = ${port(7)}, receipt = ${port(11)}, delivery = ${port(2)}, dept_id = ${dept}`,
     sql`update e_booking set port_load = ${port(3)}, port_dis = ${port(5)}`,
     sql`update bill set port_load = ${port(2)}, port_dis = ${port(5)}`,
+    sql`update correction_advice set port_load = ${port(3)}, port_dis = ${port(2)}, dept_id = ${dept}`,
     sql`update fee set port_load = ${port(4)}, port_dis = ${port(3)}`,
     sql`update freight_rate set port_load = case when id % 4 = 0 then '' else ${port(2)} end, port_dis = ${port(3)}`,
   );
@@ -92,6 +93,10 @@ const queries: Readonly<Record<string, ReturnType<typeof sql>>> = {
   BillOriginal: ofBill("bill_original"),
   BillPrint: ofBill("bill_print"),
   BillHold: ofBill("bill_hold"),
+  CorrectionAdvice: sql`select id, port_load as "portLoad", port_dis as "portDis", dept_id as "deptId", array[client_code] as customers
+    from correction_advice`,
+  CorrectionAdviceChange: sql`select c.id, a.port_load as "portLoad", a.port_dis as "portDis", a.dept_id as "deptId",
+    array[a.client_code] as customers from correction_advice_change c join correction_advice a on a.id = c.advice_id`,
   ImportBill: sql`select id, port_load as "portLoad", port_dis as "portDis", array[client_code] as customers from import_bill`,
   Vehicle: sql`select t.id, ${booked}, array[b.client_code] as customers from vehicle t join booking b on b.bk_no = t.bk_no`,
   Loading: sql`select l.id, e.port_load as "portLoad", e.port_dis as "portDis", array[e.client_code] as customers from eb_loading l

@@ -252,8 +252,8 @@ describe("what is outside cannot be touched", () => {
     const actor = await limitTo({ portLoads: ["CNNBO", "CNSGH"] }, ["seaway/bookingMgr/inner"]);
     const of = resourceOf("seaway/bookingMgr/inner");
     const { rows } = await sql<{ id: number }>`select b.id from booking b join voyage v on v.id = b.voyage_id
-      where b.bk_status = 'DRAFT' and v.ended = 'N' and exists (select 1 from voyage_stop s where s.voyage_id = v.id and s.port_code = 'CNNBO')
-        and exists (select 1 from voyage_stop s where s.voyage_id = v.id and s.port_code = 'JPOSA') limit 1`.execute(
+      where b.bk_status = 'DRAFT' and v.ended = 'N' and exists (select 1 from voyage_stop l join voyage_stop d on d.voyage_id = l.voyage_id
+        and d.serial > l.serial where l.voyage_id = v.id and l.port_code = 'CNNBO' and d.port_code = 'JPOSA') order by b.id limit 1`.execute(
       testDatabase.em().getKysely(),
     );
     const id = rows[0]?.id ?? 0;

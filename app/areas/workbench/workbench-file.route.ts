@@ -11,9 +11,10 @@ import { asActor } from "../../session/ctx.server.ts";
 
 /** The workbench of a side as xlsx, with the conditions of its page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { side } = params;
-  if (side !== "R" && side !== "P") throw new Response("not found", { status: 404 });
+  const side = params.side === "P" ? "P" : "R";
   const { actor, em, now, log } = await asActor(request, feeList(side, "search").perm);
+  // Whether a side exists is told only to a reader who may ask.
+  if (params.side !== side) throw new Response("not found", { status: 404 });
   const query = readWorkbenchQuery(new URL(request.url).searchParams);
   const tree = await readWorkbenchTree({ actor, em, now }, side, query).catch((error: unknown) => {
     if (!isRefusal(error)) throw error;

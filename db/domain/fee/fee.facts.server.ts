@@ -52,7 +52,16 @@ export const feeFacts = defineFacts(Fee, {
   bookingFeeLock: { path: "bill.booking.feeLock", label: "fee.feeLock" },
 });
 
+/** The closed month a bill's fees are booked in: that of its sailing. */
+const closedMonthOfBill = (billId: RawBuilder<unknown>) => {
+  const sails = sql`coalesce((select s.etd::date from voyage_stop s where s.voyage_id = b.voyage_id and s.port_code = b.port_load
+    and s.etd is not null and s.is_load = 'Y' order by s.serial limit 1), b.etd, v.departure_date)`;
+  return sql<string>`(select ${closedPeriodSql(sql`k.company_code`, sails)} from bill b join voyage v on v.id = b.voyage_id
+    join booking k on k.id = b.booking_id where b.id = ${billId})`;
+};
+
 export const billFeeFacts = defineFacts(Bill, {
+  closedPeriod: { sql: (bill) => closedMonthOfBill(sql`${bill}.id`), hold: keepPeriods, label: "fee.pricingDate" },
   voyageName: { path: "voyage.voyageName" },
   voyageFeeLock: { path: "voyage.feeLock", label: "fee.feeLock" },
   receivableSwitch: { path: "voyage.receivableSwitch", label: "fee.feeLock" },
@@ -66,6 +75,7 @@ export const billFeeFacts = defineFacts(Bill, {
 });
 
 export const boxFeeFacts = defineFacts(BillContainer, {
+  closedPeriod: { sql: (box) => closedMonthOfBill(sql`${box}.bill_id`), hold: keepPeriods, label: "fee.pricingDate" },
   voyageName: { path: "bill.voyage.voyageName" },
   voyageFeeLock: { path: "bill.voyage.feeLock", label: "fee.feeLock" },
   receivableSwitch: { path: "bill.voyage.receivableSwitch", label: "fee.feeLock" },

@@ -6,6 +6,7 @@ const feeMachine = feeMachines.R;
 const billFeeMachine = billFeeMachines.R;
 
 const locks: BillFeeFacts = {
+  closedPeriod: "",
   voyageName: "SITC HANSHIN/2601E",
   voyageFeeLock: "N",
   receivableSwitch: "OPEN",
@@ -19,7 +20,6 @@ const locks: BillFeeFacts = {
 };
 const fee = (over: Partial<FeeFacts> = {}): FeeFacts => ({
   ...locks,
-  closedPeriod: "",
   feeStatus: "CREATED",
   blStatus: "DRAFT",
   origin: "MANUAL",
@@ -97,6 +97,8 @@ test("the lock of a bill opens again while the voyage is open", () => {
   expect(billFeeMachine.whyNot({ ...locks, feeLock: "Y" }, "calculate")?.code).toBe("fee.billIsLocked");
   expect(billFeeMachine.whyNot({ ...locks, bookingFeeLock: "Y" }, "calculate")?.code).toBe("fee.lockedBooking");
   expect(billFeeMachine.whyNot({ ...locks, feeLock: "Y" }, "cancelLock")).toBeNull();
+  expect(billFeeMachine.whyNot({ ...locks, closedPeriod: "2026-10" }, "calculate")?.code).toBe("period.closed");
+  expect(billFeeMachine.whyNot({ ...locks, closedPeriod: "2026-10" }, "lock")).toBeNull();
   expect(billFeeMachine.whyNot({ ...locks, feeLock: "Y", voyageFeeLock: "Y" }, "cancelLock")?.code).toBe("fee.lockedVoyage");
 });
 

@@ -128,7 +128,8 @@ const bookingOpen =
 /** Operations §4. */
 function lockActions(side: FeeSide) {
   const perm = `${feeSides[side].name}:lock`;
-  const voyageOpen: Guard<BillFeeFacts> = (facts) => bookingOpen(side)({ ...facts, bookingFeeLock: "N" });
+  // A lock books nothing, so it may be set in a closed month.
+  const voyageOpen: Guard<BillFeeFacts> = (facts) => bookingOpen(side)({ ...facts, closedPeriod: "", bookingFeeLock: "N" });
   const lock: MachineAction<BillFeeFacts, "OPEN" | "LOCKED"> = {
     from: ["OPEN"],
     to: "LOCKED",

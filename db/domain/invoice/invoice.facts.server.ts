@@ -1,7 +1,7 @@
 import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
-import { closedPeriodSql, keepPeriods } from "../period/closed-period.server.ts";
+import { closedPeriodSql, closedTodaySql, keepPeriods } from "../period/closed-period.server.ts";
 import { Invoice } from "./invoice.entity.server.ts";
 
 export const invoiceFacts = defineFacts(Invoice, {
@@ -41,6 +41,7 @@ export const invoiceFacts = defineFacts(Invoice, {
     hold: keepPeriods,
     label: "invoice.invoiceDate",
   },
+  closedToday: { sql: (invoice) => closedTodaySql(sql`${invoice}.company_code`), hold: keepPeriods, label: "invoice.invoiceDate" },
   /** Issued in an earlier month than the present one. */
   isMonthOver: {
     sql: (invoice) =>

@@ -14,6 +14,7 @@ const opened: InvoiceFacts = {
   redNo: "",
   leftAmount: "100.000",
   closedPeriod: "",
+  closedToday: "",
   isMonthOver: false,
 };
 const whyNotVoid = (more: Partial<InvoiceFacts>) => invoiceMachines.R.whyNot({ ...opened, ...more }, "void")?.code ?? null;
@@ -37,6 +38,7 @@ it("voids only where the law lets", () => {
   expect(whyNotVoid({ redNo: "FP1" })).toBe("invoice.hasRed");
   expect(whyNotVoid({ kind: "RED" })).toBe("invoice.redStays");
   expect(whyNotVoid({ closedPeriod: "2026-10" })).toBe("period.closed");
+  expect(invoiceMachines.R.whyNot({ ...opened, closedToday: "2026-11" }, "redLetter")?.code).toBe("period.closed");
 });
 
 it("opens a red letter once its confirmation sheet is confirmed", () => {

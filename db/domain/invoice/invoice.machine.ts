@@ -2,7 +2,7 @@ import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 import { eachSide, type FeeSide } from "../fee/fee-side.ts";
 import { dec } from "../money/decimal.ts";
-import { periodOpen } from "../period/period-guard.ts";
+import { periodOpen, todayOpen } from "../period/period-guard.ts";
 import type { invoiceFacts } from "./invoice.facts.server.ts";
 import { invoiceSides } from "./invoice-screens.ts";
 
@@ -97,7 +97,7 @@ function machineOf(side: FeeSide) {
         refuse: "invoice.notSubmitted",
         guards: [periodOpen, confirmed],
       },
-      redLetter: { from: ["OPENED"], to: null, perm: `${name}:edit`, refuse: "invoice.notOpened", guards: [isBlue, leftOver] },
+      redLetter: { from: ["OPENED"], to: null, perm: `${name}:edit`, refuse: "invoice.notOpened", guards: [isBlue, leftOver, todayOpen] },
       void: {
         from: ["OPENED"],
         to: "VOIDED",

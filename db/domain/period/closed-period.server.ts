@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 
@@ -9,6 +10,10 @@ export const closedPeriodSql = (companyCode: RawBuilder<unknown>, day: RawBuilde
 /** The same for a month, "2026-11". */
 export const closedMonthSql = (companyCode: RawBuilder<unknown>, month: RawBuilder<unknown>): RawBuilder<string> =>
   sql`coalesce((select ap.period from accounting_period ap where ap.company_code = ${companyCode} and ap.period = ${month} and ap.status <> 'OPEN'), '')`;
+
+/** The present month of a company when it is closed, or "". A fact of whatever is booked on the day it is done. */
+export const closedTodaySql = (companyCode: RawBuilder<unknown>): RawBuilder<string> =>
+  closedPeriodSql(companyCode, dayOfSql(sql`now()`, companyCode));
 
 /** Taken shared by whoever books in a month, alone by whoever closes one. */
 const periodLock = 760;

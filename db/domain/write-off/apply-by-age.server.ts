@@ -82,7 +82,10 @@ export async function applyOldest(ctx: Ctx, side: FeeSide, ids: readonly number[
   const receipts = await ctx.em.find(Receipt, { id: { $in: [...ids] } }, { orderBy: { id: "asc" }, refresh: true });
   const facts = await receiptFacts.read(ctx, receipts);
   const rows = receipts.map((receipt): RowResult => {
-    const no = receiptMachines[side].whyNot(facts.get(receipt.id) ?? { ...receipt, isApplied: false, closedPeriod: "" }, "applyByAge");
+    const no = receiptMachines[side].whyNot(
+      facts.get(receipt.id) ?? { ...receipt, isApplied: false, closedPeriod: "", closedToday: "" },
+      "applyByAge",
+    );
     return no ? { id: receipt.id, key: receipt.afNo, done: false, ...no } : { id: receipt.id, key: receipt.afNo, done: true };
   });
   const open = receipts.filter((_, i) => rows[i]?.done);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
-import { closedPeriodSql, keepPeriods } from "../period/closed-period.server.ts";
+import { closedPeriodSql, closedTodaySql, keepPeriods } from "../period/closed-period.server.ts";
 import { Receipt, Verification } from "./write-off.entity.server.ts";
 
 export const receiptFacts = defineFacts(Receipt, {
@@ -19,9 +19,15 @@ export const receiptFacts = defineFacts(Receipt, {
     hold: keepPeriods,
     label: "receipt.bankDate",
   },
+  closedToday: { sql: (receipt) => closedTodaySql(sql`${receipt}.company_code`), hold: keepPeriods, label: "receipt.bankDate" },
 });
 
 export const verificationFacts = defineFacts(Verification, {
   status: "column",
   receiptKind: { path: "receipt.kind", label: "receipt.kind" },
+  closedToday: {
+    sql: (part) => closedTodaySql(sql`(select r.company_code from receipt r where r.id = ${part}.receipt_id)`),
+    hold: keepPeriods,
+    label: "receipt.bankDate",
+  },
 });

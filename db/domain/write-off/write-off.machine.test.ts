@@ -10,6 +10,7 @@ const open: ReceiptFacts = {
   appliedAmount: "0",
   isApplied: false,
   closedPeriod: "",
+  closedToday: "",
 };
 const why = (more: Partial<ReceiptFacts>, action: "edit" | "applyByAge" | "cancel" | "cancelApplied") =>
   receiptMachines.R.whyNot({ ...open, ...more }, action)?.code ?? null;
@@ -29,6 +30,9 @@ it("applies what is left of a party's registration, and cancels what nothing was
   expect(why({}, "cancelApplied")).toBe("receipt.nothingApplied");
   expect(why({ status: "CANCELLED" }, "applyByAge")).toBe("receipt.isCancelled");
   expect(why({ kind: "NETTING" }, "edit")).toBe("receipt.isNetting");
-  expect(verificationMachines.R.whyNot({ status: "LIVE", receiptKind: "NETTING" }, "cancel")?.code).toBe("verification.ofNetting");
+  expect(verificationMachines.R.whyNot({ status: "LIVE", receiptKind: "NETTING", closedToday: "" }, "cancel")?.code).toBe(
+    "verification.ofNetting",
+  );
   expect(why({ closedPeriod: "2026-10" }, "cancel")).toBe("period.closed");
+  expect(why({ closedToday: "2026-11" }, "applyByAge")).toBe("period.closed");
 });

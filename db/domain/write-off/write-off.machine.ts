@@ -2,7 +2,7 @@ import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 import { eachSide, type FeeSide } from "../fee/fee-side.ts";
 import { dec } from "../money/decimal.ts";
-import { periodOpen } from "../period/period-guard.ts";
+import { periodOpen, todayOpen } from "../period/period-guard.ts";
 import type { receiptFacts, verificationFacts } from "./receipt.facts.server.ts";
 import { writeOffSides } from "./write-off-screens.ts";
 
@@ -19,7 +19,13 @@ const wasApplied: Guard<ReceiptFacts> = ({ isApplied }) => (isApplied ? null : {
 /** Registrations of a side. What they are applied to are figures, not states (domain §3). */
 function receiptMachineOf(side: FeeSide) {
   const name = writeOffSides[side];
-  const applied = { from: ["OPEN"], to: null, perm: `${name}:apply`, refuse: "receipt.isCancelled", guards: [ofParty, leftOver] } as const;
+  const applied = {
+    from: ["OPEN"],
+    to: null,
+    perm: `${name}:apply`,
+    refuse: "receipt.isCancelled",
+    guards: [ofParty, leftOver, todayOpen],
+  } as const;
   return defineMachine({
     name: "receipt",
     state: (facts: ReceiptFacts) => facts.status,
@@ -37,7 +43,7 @@ function receiptMachineOf(side: FeeSide) {
         to: null,
         perm: `${name}:cancel`,
         refuse: "receipt.isCancelled",
-        guards: [wasApplied],
+        guards: [wasApplied, todayOpen],
         reason: "required",
         confirm: "receipt.askCancelApplied",
       },
@@ -68,7 +74,7 @@ const verificationMachineOf = (side: FeeSide) =>
         to: "CANCELLED",
         perm: `${writeOffSides[side]}:cancel`,
         refuse: "verification.notLive",
-        guards: [({ receiptKind }) => (receiptKind === "NETTING" ? { code: "verification.ofNetting" } : null)],
+        guards: [({ receiptKind }) => (receiptKind === "NETTING" ? { code: "verification.ofNetting" } : null), todayOpen],
         reason: "required",
       },
     },
