@@ -52,7 +52,7 @@ for (const lang of ["zh", "en"] as const)
     excused,
   }) => {
     // The job may be at work by its schedule when it is started by hand.
-    excused.excuse(/monitor\/job\?.*409/);
+    excused.excuse(/status of 409/);
     const t = messagesOf(lang);
     const page = await open("clerk", { lang });
     // Each language has codes of its own, as a mapping stays.
