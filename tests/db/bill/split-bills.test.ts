@@ -250,7 +250,7 @@ describe("the B/L check of a voyage", () => {
     expect(await testDatabase.run("clerk", checkVoyageBills, { voyage: voyageName })).toMatchObject({ bills: before.checked.bills });
     await expect(testDatabase.run("clerk", checkVoyageBills, { voyage: "NOWHERE/1E" })).rejects.toMatchObject({
       code: "bill.checkNone",
-      field: "voyage",
+      place: { field: "voyage" },
     });
   });
 
