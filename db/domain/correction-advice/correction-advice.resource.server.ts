@@ -1,3 +1,4 @@
+import { isStaffField, readableRecord, readsAll } from "#platform/form/field-readers.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
@@ -24,12 +25,15 @@ const source = {
   },
 };
 
-/** The bill as the advice proposes it, what differs, and the mail in both languages. The caller checks scope. */
-async function readAdvice(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+/**
+ * The bill as the advice proposes it, what differs, and the mail in both languages, without the bill's fields this reader may not see. The
+ * caller checks scope.
+ */
+async function readAdvice(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const advice = await em.findOne(CorrectionAdvice, { id }, { populate: ["changes", "voyage", "bill.cargo", "bill.containers"] });
   if (!advice) return null;
-  const bill = versionOfBill(advice.bill);
-  const changes = advice.changes.getItems();
+  const bill = readableRecord(actor, "Bill", versionOfBill(advice.bill));
+  const changes = advice.changes.getItems().filter(({ field }) => readsAll(actor) || !isStaffField("Bill", field));
   const { bill: _bill, changes: _changes, voyage: _voyage, ...own } = wrap(advice).toObject();
   const { voyageName } = advice.voyage;
   const applied = advice.state === "APPLIED";

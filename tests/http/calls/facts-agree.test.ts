@@ -54,6 +54,8 @@ const matchedByEffect: Record<string, readonly string[]> = {
   "seaway/bill/cargoControl": ["kit.unknownCode"],
   // What changed is compared when it is received.
   "eb/bookingModify": ["correction.nothing"],
+  // Each old value is compared with the bill when the advice is applied.
+  "seaway/bill/correctionAdvice": ["correctionAdvice.billChanged"],
 };
 /** Calculation names the widest lock (voyage before bill), the list the bill's; both are closed. */
 const namesAnotherLock: readonly string[] = [
