@@ -135,7 +135,11 @@ async function shownChanges({ em, actor }: RequestContext, { changes }: ImportRe
   const dicts = await dictionariesOf(em, actor.lang, ["change_table", "change_column"]);
   const entries = changes.map((change) => ({
     ...change,
-    ...{ operation: "UPDATE", tableName: change.table, columnName: change.column, oldValue: change.before, newValue: change.after },
+    operation: "UPDATE",
+    tableName: change.table,
+    columnName: change.column,
+    oldValue: change.before,
+    newValue: change.after,
   }));
   return (await speakRows(em, actor.lang, entries)).flatMap(({ table, column, key, oldValue, newValue, lastBy, lastTime }) => {
     const field = dicts["change_column"]?.[`${table}.${column}`];
