@@ -1,3 +1,4 @@
+import { documentCoverage } from "#domain/edi/edi-coverage.server.ts";
 import { companyToday } from "#platform/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -234,6 +235,12 @@ describe("work that names records by number, voyage or file", () => {
       );
     expect(codeOf(await send(id))).toBe("kit.notFound");
     expect(codeOf(await send(987_654))).toBe("kit.notFound");
+    const coverage = (bookingId: number) =>
+      runOperation(callerOf(actor), documentCoverage, { kind: "booking", rows: [{ id: bookingId }], partnerCode: code }).catch(
+        (error: unknown) => error,
+      );
+    expect(codeOf(await coverage(id))).toBe("kit.notFound");
+    expect(codeOf(await coverage(987_654))).toBe("kit.notFound");
   });
 
   test("no statement for whom its page is closed; fees named by hand are ones he sees", async () => {

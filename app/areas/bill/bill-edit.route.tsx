@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { CheckFacts } from "#domain/bill/bill-check.ts";
+import { type BillStatus, isGone } from "#domain/bill/bill-status.ts";
 import { billForm, newBillForm } from "#domain/bill/bill.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
@@ -54,9 +55,7 @@ export default function BillEditScreen() {
           bill.id ? (
             <>
               {checkFacts ? <BillCheck key={`${String(bill.id)}-${String(bill.version)}`} bill={bill} facts={checkFacts} /> : null}
-              {bill.manifestClosed && (bill.blStatus === "DRAFT" || bill.blStatus === "ISSUED") ? (
-                <ClosedManifest blNo={String(bill.blNo)} />
-              ) : null}
+              {bill.manifestClosed && !isGone(bill.blStatus as BillStatus) ? <ClosedManifest blNo={String(bill.blNo)} /> : null}
               <div className="sw-steps">
                 <PrintLinks bill={bill} />
                 <a className="bp6-button" href={`/seaway/bill/containers/${String(bill.id)}`} download>

@@ -23,8 +23,10 @@ export async function nextOn(
   const path = await pathOf(reader.em, reader.actor.lang, resource);
   const may = (name: string) => Boolean(resource.steps[name]) && can(reader.actor, resource.steps[name]?.perm ?? "") && !isDanger(name);
   const names = machine.nextIn(state).flatMap((next) => (typeof next === "string" && may(next) ? [next] : []));
-  const [first = null] = names;
-  const isOpen = first !== null && (!facts || whyClosed(resource, first, facts) === null);
+  const opens = (name: string) => !facts || whyClosed(resource, name, facts) === null;
+  // The first that is open; where none is, the first one says why.
+  const first = names.find(opens) ?? names[0] ?? null;
+  const isOpen = first !== null && opens(first);
   const offers = row ? offersOn(reader, resource, { records: [{ row, facts }] }).filter((offer) => isOtherPage(resource, offer)) : [];
   const step = isOpen ? stepOf(resource, first, facts) : null;
   const savesToo = save?.transaction === "one" && can(reader.actor, save.perm) && (facts || (!step?.reason && !step?.confirm));

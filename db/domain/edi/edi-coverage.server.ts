@@ -6,7 +6,14 @@ import { type Ctx, defineOperation } from "#platform/operation/operation.server.
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { addDays } from "../money/local-date.ts";
-import { type CoverageRow, coverageTypes, documentKinds, readCoverage } from "./edi-coverage.queries.server.ts";
+import { Booking } from "../booking/booking.entity.server.ts";
+import { assertInScope } from "#platform/list/list-rows.server.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
+import type { ListDefinition } from "#platform/list/list.ts";
+import { type CoverageRow, coverageTypes, type DocumentIds, documentKinds, readCoverage } from "./edi-coverage.queries.server.ts";
+import { billExportList, ediExportList, importBillExportList } from "./edi.lists.ts";
+import { billExportSource } from "./export-bills.server.ts";
+import { importBillExportSource } from "./export-import-bills.server.ts";
 
 /** Days, when no start is given. */
 const usualDays = 90;
@@ -40,11 +47,18 @@ export const coverage = defineOperation({ name: "edi.coverage", perm: "edi:list"
 /** Codes that stop a file: without one the partner reads, or, where its profile wants mappings only, those that would go as they are. */
 const stops = (onlyMapped: boolean) => (row: CoverageRow) => row.by === "none" || (onlyMapped && row.by === "same");
 
+/** Where documents of a kind are exported from: whoever sees one there may ask for its codes. */
+const exportsOf: Record<DocumentIds["kind"], { list: ListDefinition; source: ListSource }> = {
+  booking: { list: ediExportList, source: { entity: Booking } },
+  bill: { list: billExportList, source: billExportSource },
+  import_bill: { list: importBillExportList, source: importBillExportSource },
+};
+
 export type DocumentCoverage = { rows: (CoverageRow & { stops: boolean })[]; open: number; mapped: number };
 
 /**
  * Coverage of the documents one is about to send. `rows` are the codes without a mapping, those that would stop the file first.
- * @throws Refusal kit.noPermission for customers; kit.unknownCode.
+ * @throws Refusal kit.noPermission for customers; kit.notFound for documents out of sight; kit.unknownCode.
  */
 export const documentCoverage = defineOperation({
   name: "edi.documentCoverage",
@@ -62,6 +76,8 @@ export const documentCoverage = defineOperation({
     const partner = await em.findOne(EdiPartner, { code: partnerCode });
     if (!partner) throw new Refusal("kit.unknownCode", { value: partnerCode }, { field: "partnerCode" });
     const documents = { kind, ids: selected.map(({ id }) => id) };
+    const { list, source } = exportsOf[kind];
+    await assertInScope(em, list, source, { actor, ids: documents.ids });
     const all = await readCoverage(em, { sender: partnerCode, since: now, zone: actor.zone, documents });
     const stopping = stops(partnerProfileSchema.parse(partner.profile).mappedCodesOnly);
     const rows = all.flatMap((row) => (row.by === "none" || row.by === "same" ? [{ ...row, stops: stopping(row) }] : []));

@@ -123,7 +123,8 @@ export const ratesOf = ({ exchangeDate, baseCurrency }: BillToPrice, days: Reado
 /** Boxes of the bills by kind; a box that living bills share stands by itself, with the weight of each bill in it. */
 async function loadBoxes(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Box[]>> {
   const { rows } = await sql<Box>`select x.bill_id as "billId", x.size_type as "sizeType", coalesce(t.size_group, '') as size,
-      t.teu::text as teu, x.is_soc as "isSoc", x.empty_flag as "emptyFlag", x.shared_id as "sharedId", count(*)::int as count
+      t.teu::text as teu, x.is_soc as "isSoc", x.empty_flag as "emptyFlag", x.shared_id as "sharedId",
+      case when x.shared_id is null then count(*)::int else 1 end as count
     from (select c.bill_id, c.size_type, c.is_soc, c.empty_flag, case when c.box_id is not null and exists (select 1 from bill_container o
         join bill ob on ob.id = o.bill_id where o.box_id = c.box_id and o.bill_id <> c.bill_id and ob.bl_status not in ('SURRENDERED', 'VOIDED'))
         then c.box_id end as shared_id

@@ -61,7 +61,8 @@ export function ageing(items: readonly AgeingItem[], asOf: LocalDate, currency: 
   return { ...bands, total: amountText(total, currency) };
 }
 
-function bandOf(overdue: number): AgeingBand {
+/** The band of an item this many days overdue; due today is not due. */
+export function bandOf(overdue: number): AgeingBand {
   if (overdue <= 0) return "not_due";
   if (overdue <= 30) return "1-30";
   if (overdue <= 60) return "31-60";

@@ -8,6 +8,7 @@ import type { Lang } from "#platform/operation/actor.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
 import { Decimal, dec } from "../money/decimal.ts";
 import { amountText } from "../money/rounding.ts";
+import { ageingBands, bandOf } from "../settlement/due-date.ts";
 import { bandKeys, keyOfParty, type PartyFee, type WorkbenchParty, type WorkbenchTree } from "./workbench.ts";
 
 type Kind = "text" | "date" | "int" | "money";
@@ -35,15 +36,14 @@ const letterOf = (label: MessageKey) => columnLetters(columns.findIndex((column)
 const formats: Record<Kind, string> = { text: "@", date: "yyyy-mm-dd", int: "0", money: "#,##0.00#" };
 const headingRow = 2;
 
-/** The ageing column a fee stands in. */
-const bandOf = ({ overdue }: PartyFee): Band =>
-  overdue <= 0 ? "notDue" : overdue <= 30 ? "days30" : overdue <= 60 ? "days60" : overdue <= 90 ? "days90" : "over90";
+/** The ageing column a fee stands in: the columns are the bands in their order. */
+const columnOf = ({ overdue }: PartyFee): Band | undefined => bandKeys[ageingBands.indexOf(bandOf(overdue))];
 
 type Cell = (column: Column) => XlsxValue;
 const feeCell =
   (fee: PartyFee): Cell =>
   ({ kind, fee: key, band }) => {
-    if (band) return band === bandOf(fee) ? (exactNumber(fee.open) ?? fee.open) : null;
+    if (band) return band === columnOf(fee) ? (exactNumber(fee.open) ?? fee.open) : null;
     const value = key ? fee[key] : null;
     if (kind === "date") return serialOf(String(value)) ?? null;
     return kind === "money" ? (exactNumber(String(value)) ?? String(value)) : value;

@@ -55,6 +55,8 @@ const staffFields: Readonly<Record<string, readonly string[]>> = {
     "cancelDecidedBy",
   ],
   Bill: ["issuedBy", "remark"],
+  CorrectionAdvice: ["mailTo", "submittedBy", "decidedBy", "appliedBy"],
+  CorrectionAdviceChange: ["oldValue", "newValue"],
   Statement: ["confirmedBy"],
   ContainerImportRow: ["remark", "raw"],
   ContainerImport: ["fileName"],

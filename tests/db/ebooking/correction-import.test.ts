@@ -106,6 +106,10 @@ describe("corrections from a table", () => {
       faults: [],
     });
     expect(await drafts(own)).toMatchObject([{ reason: "renamed", createdBy: "anna", content: { consigneeName: "KANSAI PARTS KK" } }]);
+    const again = [[ebNo, "renamed", "OSAKA PARTS KK", "", 2, 7, 700]];
+    expect((await read(again, { dryRun: true })).changes.length).toBeGreaterThan(0);
+    // Who changed the draft last is for staff.
+    expect(await read(again, { caller: customer(), dryRun: true })).toMatchObject({ changed: 1, changes: [], changedFields: 0 });
     const submitted = await runOperation(customer(), stepOf(correctionResource, "submit"), { rows: [{ id: own }] });
     expect(responseOf(submitted as StepResult)).toBe("done");
     expect(responseOf(await step("receive", own))).toBe("done");
