@@ -19,7 +19,8 @@ type Review = {
   amendmentDue: string;
   changeRows: readonly (MailedChange & { charged: string })[];
   compared: VersionChanges;
-  mails: Record<"zh" | "en", Mail>;
+  /** For staff. */
+  mails?: Record<"zh" | "en", Mail>;
 };
 
 /** What the fee of the advice is, or why there is none. */
@@ -53,11 +54,13 @@ export function AdviceReview() {
           <p>
             <strong>{t("correctionAdvice.cost")}</strong> {t(costOf(review))}
           </p>
-          <details>
-            <summary>{t("correctionAdvice.mail")}</summary>
-            <MailText id={review.id} lang="zh" mail={review.mails.zh} />
-            <MailText id={review.id} lang="en" mail={review.mails.en} />
-          </details>
+          {review.mails ? (
+            <details>
+              <summary>{t("correctionAdvice.mail")}</summary>
+              <MailText id={review.id} lang="zh" mail={review.mails.zh} />
+              <MailText id={review.id} lang="en" mail={review.mails.en} />
+            </details>
+          ) : null}
         </>
       )}
     </section>

@@ -14,7 +14,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     },
   );
   const { searchParams } = new URL(request.url);
-  const mails = advice.mails as Record<"zh" | "en", { to: string; subject: string; body: string }>;
+  const mails = advice.mails as Record<"zh" | "en", { to: string; subject: string; body: string }> | undefined;
+  if (!mails) throw new Response("not found", { status: 404 });
   const { to, subject, body } = mails[searchParams.get("lang") === "en" ? "en" : "zh"];
   const name = `${String(advice.adviceNo).replace(/[^\w.-]/g, "_")}.txt`;
   return new Response([to, subject, "", body].join("\n"), {

@@ -70,7 +70,7 @@ export const correctionHistoryList = defineList({
     { key: "appliedTime", path: "advice.appliedTime", label: "correctionAdvice.appliedTime", kind: "datetime", width: 130 },
     { key: "blNo", path: "advice.blNo", label: "bill.blNo", filter: "contains", width: 150 },
     { key: "billId", path: "advice.bill", label: "bill.blNo", kind: "int", filter: "equals", hidden: true },
-    { key: "clientCode", path: "advice.clientCode", label: "bill.clientCode", hidden: true },
+    { key: "clientCode", label: "bill.clientCode", hidden: true },
     { key: "portLoad", path: "advice.portLoad", label: "bill.portLoad", hidden: true },
     { key: "portDis", path: "advice.portDis", label: "bill.portDis", hidden: true },
     { key: "deptId", path: "advice.deptId", label: "booking.dept", kind: "int", hidden: true },

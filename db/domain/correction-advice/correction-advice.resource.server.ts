@@ -1,4 +1,4 @@
-import { isStaffField, readableRecord, readsAll } from "#platform/form/field-readers.ts";
+import { fieldsForStaff, isStaffField, readableRecord, readsAll } from "#platform/form/field-readers.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
@@ -26,8 +26,8 @@ const source = {
 };
 
 /**
- * The bill as the advice proposes it, what differs, and the mail in both languages, without the bill's fields this reader may not see. The
- * caller checks scope.
+ * The bill as the advice proposes it, what differs, without the bill's fields this reader may not see. Staff also read the mail, in both
+ * languages. The caller checks scope.
  */
 async function readAdvice(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const advice = await em.findOne(CorrectionAdvice, { id }, { populate: ["changes", "voyage", "bill.cargo", "bill.containers"] });
@@ -56,7 +56,7 @@ async function readAdvice(em: EntityManager, actor: Actor, id: number): Promise<
     })),
     compared: comparisonOf(bill, changes),
     amendmentDue: advice.bill.amendmentDue,
-    mails: { zh: adviceMail(mailed, "zh"), en: adviceMail(mailed, "en") },
+    ...(readsAll(actor) ? { mails: { zh: adviceMail(mailed, "zh"), en: adviceMail(mailed, "en") } } : {}),
   };
 }
 
@@ -102,9 +102,18 @@ export const correctionAdviceResource: Resource = defineResource({
   start: adviceStart,
 });
 
+const internalOfBill = fieldsForStaff().flatMap(([entity, property]) => (entity === "Bill" ? [property] : []));
+
 export const correctionHistoryResource = defineResource({
   apiName: correctionHistoryList.apiName,
   list: correctionHistoryList,
-  source: { entity: CorrectionAdviceChange },
+  source: {
+    entity: CorrectionAdviceChange,
+    computed: {
+      // A change of a field only staff read is no customer's.
+      clientCode: sql<string>`(select case when t0.field in (${sql.join(internalOfBill)}) then null else a.client_code end
+        from correction_advice a where a.id = t0.advice_id)`,
+    },
+  },
   steps: {},
 });

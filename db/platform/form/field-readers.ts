@@ -56,7 +56,6 @@ const staffFields: Readonly<Record<string, readonly string[]>> = {
   ],
   Bill: ["issuedBy", "remark"],
   CorrectionAdvice: ["mailTo", "submittedBy", "decidedBy", "appliedBy"],
-  CorrectionAdviceChange: ["oldValue", "newValue"],
   Statement: ["confirmedBy"],
   ContainerImportRow: ["remark", "raw"],
   ContainerImport: ["fileName"],

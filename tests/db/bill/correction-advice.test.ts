@@ -172,13 +172,29 @@ describe("an advice", () => {
   });
 
   test("costs nothing for contacts and for the carrier's own fault", async () => {
-    const contact = await save("clerk", { blNo: await blNoOf("A2"), notifyFax: "+81 6 1234" });
+    const contact = await save("clerk", { blNo: await blNoOf("A2"), notifyFax: "+81 6 1234", remark: "slow payer" });
     expect(await step("clerk", "submit", contact.id)).toBe("correctionAdvice.nothingToConfirm");
     expect(await step("clerk", "apply", contact.id)).toBe("done");
     const own = await save("finance", { blNo: await blNoOf("A2"), consigneeName: "KANSAI TRADING", cause: "CARRIER" });
     expect(await step("finance", "apply", own.id)).toBe("done");
     expect(await amendmentFees("A2")).toEqual([]);
     expect(await stored("A2")).toMatchObject({ notifyFax: "+81 6 1234", consigneeName: "KANSAI TRADING", amendmentDue: "N" });
+  });
+
+  test("tells a customer neither a change of an internal field nor the mail to the other port", async () => {
+    const { id, clientCode } = await stored("A2");
+    const { actor } = testDatabase.as("clerk", { kind: "customer", permissions: ["*:*:*"], customerCodes: [clientCode] });
+    const filters = [{ key: "billId", kind: "equals" as const, values: [String(id)] }];
+    const query = { filters, sort: [{ key: "createdTime", order: "desc" as const }], page: 1, pageSize: 20 };
+    const fieldsFor = async (who: typeof actor) =>
+      (await searchResource(testDatabase.em(), who, correctionHistoryResource, query)).rows.map(({ field }) => String(field)).sort();
+    expect(await fieldsFor(testDatabase.as("clerk").actor)).toEqual(["consigneeName", "notifyFax", "remark"]);
+    expect(await fieldsFor(actor)).toEqual(["consigneeName", "notifyFax"]);
+    const contact = await testDatabase.em().findOneOrFail(CorrectionAdvice, { bill: id, serial: 1 });
+    const read = await readResource(testDatabase.em(), actor, correctionAdviceResource, contact.id);
+    expect(read).toMatchObject({ changeRows: [{ field: "notifyFax", newValue: "+81 6 1234" }] });
+    expect(JSON.stringify(read)).not.toContain("slow payer");
+    expect(read.mails).toBeUndefined();
   });
 
   test("is refused whole when the bill changed since, its fees are locked, or it was issued", async () => {
