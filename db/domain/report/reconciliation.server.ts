@@ -67,21 +67,12 @@ function linksOf(side: FeeSide): Record<"fee" | "stated" | "paid", ReportLink> {
 
 function columnsOf(side: FeeSide): readonly ReportColumn[] {
   const links = linksOf(side);
+  // Differences stand first: the headings of the groups say whose lines they are.
   return [
-    { key: "statementNo", label: "statement.statementNo", sort: true, width: 130 },
-    { key: "corpCode", label: feeSides[side].corpLabel, sort: true, width: 90 },
-    { key: "corpName", label: feeSides[side].corpNameLabel, width: 180 },
     { key: "blNo", label: "fee.blNo", sort: true, width: 130 },
-    { key: "containerno", label: "fee.containerno", width: 105 },
     { key: "feeCode", label: "fee.feeCode", sort: true, width: 70 },
     { key: "feeName", label: "fee.feeName", width: 110 },
-    { key: "feeStatus", label: "fee.feeStatus", kind: "dict", dict: "fee_status", width: 80 },
-    { key: "count", label: "reconciliation.count", kind: "int", width: 60 },
-    { key: "fee", label: "reconciliation.fee", link: links.fee, ...money },
-    { key: "stated", label: "reconciliation.stated", link: links.stated, ...money },
-    { key: "paid", label: side === "R" ? "reconciliation.received" : "reconciliation.paid", link: links.paid, ...money },
     { key: "feeDifference", label: "reconciliation.feeDifference", kind: "dict", dict: "fee_difference", sort: true, width: 110 },
-    { key: "changed", label: "reconciliation.changed", ...money },
     {
       key: "paymentDifference",
       label: "reconciliation.paymentDifference",
@@ -90,8 +81,18 @@ function columnsOf(side: FeeSide): readonly ReportColumn[] {
       sort: true,
       width: 110,
     },
+    { key: "fee", label: "reconciliation.fee", link: links.fee, ...money },
+    { key: "stated", label: "reconciliation.stated", link: links.stated, ...money },
+    { key: "paid", label: side === "R" ? "reconciliation.received" : "reconciliation.paid", link: links.paid, ...money },
+    { key: "changed", label: "reconciliation.changed", ...money },
     { key: "unpaid", label: "reconciliation.unpaid", ...money },
     { key: "receipts", label: side === "R" ? "reconciliation.receipts" : "reconciliation.payments", width: 220 },
+    { key: "statementNo", label: "statement.statementNo", sort: true, width: 130 },
+    { key: "corpCode", label: feeSides[side].corpLabel, sort: true, width: 90 },
+    { key: "corpName", label: feeSides[side].corpNameLabel, width: 180 },
+    { key: "containerno", label: "fee.containerno", width: 105 },
+    { key: "feeStatus", label: "fee.feeStatus", kind: "dict", dict: "fee_status", width: 80 },
+    { key: "count", label: "reconciliation.count", kind: "int", width: 60 },
   ];
 }
 
@@ -170,7 +171,8 @@ const statement =
     const dims = sql.join(shown.map((key) => sql`${texts[key]} as ${sql.ref(key)}`));
     const names = sql.join(shown.map((key) => sql.ref(`s.${key}`)));
     const values = sql.join(shown.map((key) => (key === "feeName" && actor.lang === "en" ? feeNameInEnglish : sql.ref(`s.${key}`))));
-    const figure = (key: string) => sql`jsonb_object_agg(s.currency, s.${sql.ref(key)}::numeric(20, 3)::text) as ${sql.ref(key)}`;
+    const figure = (key: string) =>
+      sql`jsonb_object_agg(s.currency, s.${sql.ref(key)}::numeric(20, 3)::text) filter (where s.${sql.ref(key)} <> 0) as ${sql.ref(key)}`;
     return sql<ReportRow>`with statements as materialized (select s.id, s.statement_no, s.corp_code, s.corp_name, s.company_code, s.period from statement s
         where s.fee_belong = ${sql.lit(side)} and ${input.where("statement")} and ${inScopeSql(em, actor, { list, source: statementSource }, "s.id")}),
       items as (select * from (${statedLines(named)}

@@ -109,7 +109,6 @@ test("each planted difference of fee, statement and bank is named, none is inven
   };
   expect(named(result)).toEqual({ ...found, NEXT: ["NOT_STATED", ""] });
   expect(rowsIn(result).find(({ blNo }) => blNo === "DOLLAR")).toMatchObject({
-    "fee.CNY": "0.000",
     "fee.USD": "10.000",
     "stated.CNY": "70.000",
     "changed.CNY": "-70.000",
