@@ -22,13 +22,16 @@ import { peakMemory, type Stage } from "./stage.ts";
 const many = 9_999;
 const rounds = 3;
 
-/** A container of ten bills, and its size once. */
+/** Bills of a container; a message describes 999 containers at most. */
+const shared = 11;
+
+/** Bills that share containers, each described once. */
 function manifestOf(reference: string): string {
   const bills = Array.from({ length: many }, (_, at) => {
-    const size = at % 10 === 0 ? "22G1" : null;
+    const size = at % shared === 0 ? "22G1" : null;
     return {
       blNo: `B${reference}${String(at).padStart(6, "0")}`,
-      boxes: [{ cntNo: `SEAU${String(Math.floor(at / 10)).padStart(7, "0")}`, pkgs: 3, size }],
+      boxes: [{ cntNo: `SEAU${String(Math.floor(at / shared)).padStart(7, "0")}`, pkgs: 3, size }],
     };
   });
   return ifcsum(reference, bills);

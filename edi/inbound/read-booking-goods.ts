@@ -1,7 +1,7 @@
 import type { MessageTree } from "../messages/definition.ts";
 import { type Segment, valueAt } from "../syntax/segment.ts";
 import { kilogramsIn } from "./read-kilograms.ts";
-import { groupsOf, segmentOf, segmentsOf, textIn } from "./read-tree.ts";
+import { groupsOf, nearestOf, segmentOf, segmentsOf, textIn } from "./read-tree.ts";
 
 /** A cargo line; kilograms and cubic metres are decimal text, temperatures degrees Celsius. */
 export type CargoRequest = {
@@ -38,8 +38,7 @@ export const cargoOf = (tree: MessageTree, position: Position): CargoRequest[] =
 export function lineOf(group: MessageTree, position: Position): CargoRequest {
   const gid = group.segments[0];
   const pia = segmentOf(group, "PIA", "5");
-  const measures = [...segmentsOf(group, "MEA"), ...groupsOf(group, "MEA").flatMap((inner) => segmentsOf(inner, "MEA"))];
-  const measure = measures.find((segment) => valueAt(segment, 1) === "AAW");
+  const measure = nearestOf(group, "MEA", ["AAW"], (segment, kind) => valueAt(segment, 1) === kind);
   const marked = [...segmentsOf(group, "PCI"), ...groupsOf(group, "PCI").flatMap((inner) => segmentsOf(inner, "PCI"))];
   const marks = marked.flatMap((pci) => pci.elements[1] ?? []);
   return {

@@ -4,7 +4,7 @@ import type { LocalTime } from "../syntax/local-time.ts";
 import { type Segment, valueAt } from "../syntax/segment.ts";
 import { kilogramsIn } from "./read-kilograms.ts";
 import { timeOf } from "./read-time.ts";
-import { groupOf, groupsOf, headOf, positionsIn, referenceIn, segmentOf, segmentsOf } from "./read-tree.ts";
+import { groupOf, groupsOf, headOf, nearestOf, positionsIn, referenceIn, segmentOf, segmentsOf } from "./read-tree.ts";
 
 /** A container of CODECO or COARRI as the sender wrote it; codes are the sender's. `segment` counts from 1 in the message. */
 export type MoveLine = {
@@ -39,13 +39,18 @@ export function readMoves(message: ValidMessage, segments: readonly Segment[]): 
   const { name } = headOf(message);
   const position = positionsIn(segments);
   const voyage = groupOf(tree, "TDT", "20") ?? groupOf(tree, "TDT");
-  const head = { moveCode: name, voyage, voyageName: voyageNameOf(voyage) };
-  return groupsOf(tree, "EQD").map((group) => ({ ...lineOf(group, head), segment: position(group.segments[0]) }));
+  const head = { moveCode: name, voyage, voyageName: voyageNameOf(voyage), position };
+  return groupsOf(tree, "EQD").map((group) => lineOf(group, head));
 }
 
-type Head = { moveCode: string; voyage: MessageTree | undefined; voyageName: string };
+type Head = {
+  moveCode: string;
+  voyage: MessageTree | undefined;
+  voyageName: string;
+  position(segment: Segment | undefined): number;
+};
 
-function lineOf(group: MessageTree, { moveCode, voyage, voyageName }: Head): Omit<MoveLine, "segment"> {
+function lineOf(group: MessageTree, { moveCode, voyage, voyageName, position }: Head): MoveLine {
   const eqd = group.segments[0];
   const value = (element: number, component = 0) => (eqd ? valueAt(eqd, element, component).trim() : "");
   const own = placeIn(group, "165", "175") ?? placeIn(voyage, ...eventPlaces);
@@ -53,6 +58,7 @@ function lineOf(group: MessageTree, { moveCode, voyage, voyageName }: Head): Omi
   const licence = truck?.segments[0];
   const cell = placeIn(group, "147");
   return {
+    segment: position(eqd),
     moveCode,
     cntNo: value(1).toUpperCase(),
     sizeCode: value(2).toUpperCase(),
@@ -77,13 +83,7 @@ function lineOf(group: MessageTree, { moveCode, voyage, voyageName }: Head): Omi
 
 /** A place of the level or of its groups of places. */
 function placeIn(tree: MessageTree | undefined, ...qualifiers: string[]): Segment | undefined {
-  if (tree === undefined) return undefined;
-  const places = [...segmentsOf(tree, "LOC"), ...groupsOf(tree, "LOC").flatMap((group) => segmentsOf(group, "LOC"))];
-  for (const qualifier of qualifiers) {
-    const place = places.find((segment) => valueAt(segment, 0) === qualifier);
-    if (place) return place;
-  }
-  return undefined;
+  return tree && nearestOf(tree, "LOC", qualifiers);
 }
 
 /** Vessel and voyage number as our voyages are named. */

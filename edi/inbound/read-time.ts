@@ -1,22 +1,24 @@
-import { type LocalTime, stampOf } from "../syntax/local-time.ts";
+import { isReal, type LocalTime } from "../syntax/local-time.ts";
 import { type Segment, valueAt } from "../syntax/segment.ts";
 
-/** Digits of the formats (2379) we read; 303 has a zone behind it, which partners leave out or mean as local. */
-const shapes: Readonly<Record<string, RegExp>> = {
-  "101": /^(?<y>\d\d)(?<m>\d\d)(?<d>\d\d)$/,
-  "102": /^(?<y>\d{4})(?<m>\d\d)(?<d>\d\d)$/,
-  "201": /^(?<y>\d\d)(?<m>\d\d)(?<d>\d\d)(?<h>\d\d)(?<i>\d\d)$/,
-  "203": /^(?<y>\d{4})(?<m>\d\d)(?<d>\d\d)(?<h>\d\d)(?<i>\d\d)$/,
-  "204": /^(?<y>\d{4})(?<m>\d\d)(?<d>\d\d)(?<h>\d\d)(?<i>\d\d)(?<s>\d\d)$/,
-  "303": /^(?<y>\d{4})(?<m>\d\d)(?<d>\d\d)(?<h>\d\d)(?<i>\d\d)[A-Z]{0,3}$/,
+/** Formats (2379) we read, by the digits that count; 303 has a zone behind it, which partners leave out or mean as local. */
+const formats: Readonly<Record<string, { shape: RegExp; digits: number; century: string }>> = {
+  "101": { shape: /^\d{6}$/, digits: 6, century: "20" },
+  "102": { shape: /^\d{8}$/, digits: 8, century: "" },
+  "201": { shape: /^\d{10}$/, digits: 10, century: "20" },
+  "203": { shape: /^\d{12}$/, digits: 12, century: "" },
+  "204": { shape: /^\d{14}$/, digits: 14, century: "" },
+  "303": { shape: /^\d{12}[A-Z]{0,3}$/, digits: 12, century: "" },
 };
 
 /** The wall clock of a DTM segment, `YYYY-MM-DDTHH:mm:ss`; "" without one, null for an impossible one. A day alone is its midnight. */
 export function timeOf(segment: Segment | undefined): LocalTime | "" | null {
   if (segment === undefined) return "";
-  const parts = shapes[valueAt(segment, 0, 2) || "203"]?.exec(valueAt(segment, 0, 1).trim())?.groups;
-  if (parts === undefined) return null;
-  const { y = "", m = "", d = "", h = "00", i = "00", s = "00" } = parts;
-  const time = `${y.length === 2 ? `20${y}` : y}-${m}-${d}T${h}:${i}:${s}`;
-  return stampOf(time) === null ? null : time;
+  const format = formats[valueAt(segment, 0, 2) || "203"];
+  const text = valueAt(segment, 0, 1).trim();
+  if (!format?.shape.test(text)) return null;
+  const stamp = (format.century + text.slice(0, format.digits)).padEnd(14, "0");
+  if (!isReal(stamp)) return null;
+  const part = (from: number) => stamp.slice(from, from + 2);
+  return `${stamp.slice(0, 4)}-${part(4)}-${part(6)}T${part(8)}:${part(10)}:${part(12)}`;
 }

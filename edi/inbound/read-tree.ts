@@ -8,18 +8,22 @@ export function segmentsOf({ segments }: MessageTree, tag: string, qualifier?: s
 }
 
 /** The first segment of a tag with one of the qualifiers, in their order. */
-export function segmentOf(tree: MessageTree, tag: string, ...qualifiers: string[]): Segment | undefined {
-  if (qualifiers.length === 0) return segmentsOf(tree, tag)[0];
-  for (const qualifier of qualifiers) {
-    const [segment] = segmentsOf(tree, tag, qualifier);
-    if (segment) return segment;
-  }
+export function segmentOf({ segments }: MessageTree, tag: string, ...qualifiers: string[]): Segment | undefined {
+  if (qualifiers.length === 0) return segments.find((segment) => segment.tag === tag);
+  for (const qualifier of qualifiers)
+    for (const segment of segments) if (segment.tag === tag && valueAt(segment, 0) === qualifier) return segment;
   return undefined;
 }
 
+const noGroups: readonly MessageTree[] = [];
+
 /** Groups that a tag begins: their numbers differ between directories. */
 export function groupsOf({ groups }: MessageTree, tag: string): readonly MessageTree[] {
-  return Object.values(groups).find((trees) => trees[0]?.segments[0]?.tag === tag) ?? [];
+  for (const name in groups) {
+    const trees = groups[name];
+    if (trees?.[0]?.segments[0]?.tag === tag) return trees;
+  }
+  return noGroups;
 }
 
 /** The group of a tag whose trigger has the qualifier. */
@@ -32,14 +36,30 @@ export function groupOf(tree: MessageTree, tag: string, ...qualifiers: string[])
   return qualifiers.length === 0 ? groups[0] : undefined;
 }
 
+const isQualified = (segment: Segment, kind: string): boolean => valueAt(segment, 0) === kind;
+
+/**
+ * The first segment of a tag that is of one of the kinds, in their order; it stands in the level, or in groups that it begins, by
+ * directory.
+ */
+export function nearestOf(
+  tree: MessageTree,
+  tag: string,
+  kinds: readonly string[],
+  isKind: (segment: Segment, kind: string) => boolean = isQualified,
+): Segment | undefined {
+  const groups = groupsOf(tree, tag);
+  for (const kind of kinds) {
+    for (const segment of tree.segments) if (segment.tag === tag && isKind(segment, kind)) return segment;
+    for (const { segments } of groups) for (const segment of segments) if (segment.tag === tag && isKind(segment, kind)) return segment;
+  }
+  return undefined;
+}
+
 /** Reference number (RFF) of a kind, in the level or in groups below. */
 export function referenceIn(tree: MessageTree, ...kinds: string[]): string {
-  const all = [...segmentsOf(tree, "RFF"), ...groupsOf(tree, "RFF").flatMap((group) => segmentsOf(group, "RFF"))];
-  for (const kind of kinds) {
-    const match = all.find((segment) => valueAt(segment, 0) === kind);
-    if (match) return valueAt(match, 0, 1).trim();
-  }
-  return "";
+  const match = nearestOf(tree, "RFF", kinds);
+  return match ? valueAt(match, 0, 1).trim() : "";
 }
 
 /** Lines of free text (FTX) of the subjects. */
@@ -51,10 +71,16 @@ export function textIn(tree: MessageTree, ...subjects: string[]): string {
     .join("\n");
 }
 
-/** Where segments stand in their message, UNH being 1. */
+/** Where segments stand in their message, UNH being 1. A message is read from front to back, so the next one is near the last. */
 export function positionsIn(segments: readonly Segment[]): (segment: Segment | undefined) => number {
-  const at = new Map(segments.map((segment, index) => [segment, index + 1]));
-  return (segment) => (segment === undefined ? 0 : (at.get(segment) ?? 0));
+  let last = 0;
+  return (segment) => {
+    for (let away = 0; segment !== undefined && away < segments.length; away += 1) {
+      if (last + away < segments.length && segments[last + away] === segment) return (last += away) + 1;
+      if (last >= away && segments[last - away] === segment) return (last -= away) + 1;
+    }
+    return 0;
+  };
 }
 
 /** Function (1225) of BGM: original 9, replace 5, change 4, cancel 1. Without one it is an original. */

@@ -32,25 +32,30 @@ type Part = {
   codes: ReadonlySet<string> | null;
   listed: boolean;
 };
-type Element = { id: string; mandatory: boolean; parts: readonly Part[] };
+/** `needed`: places up to the last mandatory one; beyond, only what is there is looked at. */
+type Element = { id: string; mandatory: boolean; parts: readonly Part[]; needed: number };
+type Compiled = { codes: Codes; elements: readonly Element[]; needed: number };
 
-const compiled = new WeakMap<readonly ElementLayout[], { codes: Codes; elements: readonly Element[] }>();
+const compiled = new WeakMap<readonly ElementLayout[], Compiled>();
 
 /** A compiled layout, made once per segment of a directory. */
-function compile(layout: readonly ElementLayout[], codes: Codes): readonly Element[] {
+function compile(layout: readonly ElementLayout[], codes: Codes): Compiled {
   const existing = compiled.get(layout);
-  if (existing?.codes === codes) return existing.elements;
+  if (existing?.codes === codes) return existing;
   const elements = layout.map((element): Element => {
     const parts: Part[] = [];
     for (let at = 0; at < (element.components?.length ?? 1); at += 1) {
       const part = componentAt(element, at);
       if (part !== undefined) parts.push(partOf(part, codes, element.components?.[at + 1]?.id === "1131"));
     }
-    return { id: element.id, mandatory: element.status === "M", parts };
+    return { id: element.id, mandatory: element.status === "M", parts, needed: neededIn(parts) };
   });
-  compiled.set(layout, { codes, elements });
-  return elements;
+  const made = { codes, elements, needed: neededIn(elements) };
+  compiled.set(layout, made);
+  return made;
 }
+
+const neededIn = (places: readonly { mandatory: boolean }[]) => places.findLastIndex(({ mandatory }) => mandatory) + 1;
 
 function partOf({ id, status, format }: ComponentLayout, codes: Codes, listed: boolean): Part {
   const [, kind = "an", range = "", digits = "0"] = /^([an]+)(\.\.)?(\d+)$/.exec(format) ?? [];
@@ -75,10 +80,11 @@ export function checkSegment(segment: Segment, rules: SegmentRules): void {
   if (elements.every(isEmpty)) fault(cursor, "edi.emptySegment", "13", {});
   if (elements.length > rules.layout.length || segment.repeats !== undefined) fault(cursor, "edi.tooManyElements", "16", {});
   const layout = compile(rules.layout, rules.codes);
-  for (let index = 0; index < layout.length; index += 1) {
+  const end = Math.min(layout.elements.length, Math.max(layout.needed, elements.length));
+  for (let index = 0; index < end; index += 1) {
     cursor.element = index + 1;
     cursor.component = 0;
-    checkElement(elements[index] ?? none, layout[index] as Element, cursor);
+    checkElement(elements[index] ?? none, layout.elements[index] as Element, cursor);
   }
 }
 
@@ -89,13 +95,14 @@ function isEmpty(values: Components): boolean {
   return true;
 }
 
-function checkElement(values: Components, { id, mandatory, parts }: Element, cursor: Cursor): void {
+function checkElement(values: Components, { id, mandatory, parts, needed }: Element, cursor: Cursor): void {
   if (isEmpty(values)) {
     if (mandatory) fault(cursor, "edi.missingElement", "13", { id });
     return;
   }
   if (values.length > parts.length) fault(cursor, "edi.tooManyElements", "16", { id });
-  for (let at = 0; at < parts.length; at += 1) {
+  const end = Math.min(parts.length, Math.max(needed, values.length));
+  for (let at = 0; at < end; at += 1) {
     const part = parts[at] as Part;
     const value = values[at] ?? "";
     cursor.component = at + 1;

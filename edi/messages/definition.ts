@@ -15,6 +15,9 @@ export type StructureNode =
 /** A message or group: its own segments in any order, and groups by number. The definition gives the order. */
 export type MessageTree = { segments: readonly Segment[]; groups: Readonly<Record<string, readonly MessageTree[]>> };
 
+/** Takes a finding and the segment it stands at. */
+export type AddFinding = (finding: Finding, at?: Segment) => void;
+
 /** Control totals of a message whose top groups are not kept. */
 export type MessageTotals = { group(name: string, tree: MessageTree): void; end(message: MessageTree): void };
 
@@ -28,7 +31,7 @@ export type MessageDefinition = {
   segments: Readonly<Record<string, readonly ElementLayout[]>>;
   codes: Readonly<Record<string, ReadonlySet<string>>>;
   /** Compares control totals with the body. */
-  totals?(add: (finding: Finding) => void): MessageTotals;
+  totals?(add: AddFinding): MessageTotals;
 };
 
 /** The segment's tag, or that of the group's trigger. */

@@ -78,8 +78,13 @@ function findPlace({ plan, at, counts }: Level, tag: string, beyond: boolean): n
   return -1;
 }
 
-/** Per level: places, places by tag, and zero counts; made once. */
-type Plan = { places: readonly StructureNode[]; byTag: ReadonlyMap<string, readonly number[]>; none: readonly number[] };
+/** Per level: places, places by tag, mandatory places, and zero counts; made once. */
+type Plan = {
+  places: readonly StructureNode[];
+  byTag: ReadonlyMap<string, readonly number[]>;
+  mandatory: readonly number[];
+  none: readonly number[];
+};
 
 const plans = new WeakMap<readonly StructureNode[], Plan>();
 
@@ -87,7 +92,8 @@ function planOf(places: readonly StructureNode[]): Plan {
   let plan = plans.get(places);
   if (!plan) {
     const byTag = Map.groupBy(places.keys(), (index) => triggerOf(places[index] as StructureNode));
-    plan = { places, byTag, none: places.map(() => 0) };
+    const mandatory = places.flatMap(({ status }, index) => (status === "M" ? [index] : []));
+    plan = { places, byTag, mandatory, none: places.map(() => 0) };
     plans.set(places, plan);
   }
   return plan;
@@ -139,9 +145,8 @@ function closeLevel({ levels, reportFault: t, take }: State): void {
 }
 
 function tellMissing(level: Level, before: number, t: Translate): void {
-  const { places } = level.plan;
-  for (let index = level.at; index < before; index += 1) {
-    const place = places[index] as StructureNode;
-    if (place.status === "M" && level.counts[index] === 0) t("edi.missingSegment", "13", { tag: triggerOf(place), group: level.name });
-  }
+  const { places, mandatory } = level.plan;
+  for (const index of mandatory)
+    if (index >= level.at && index < before && level.counts[index] === 0)
+      t("edi.missingSegment", "13", { tag: triggerOf(places[index] as StructureNode), group: level.name });
 }

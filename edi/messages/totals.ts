@@ -1,7 +1,7 @@
 import type { Finding } from "../syntax/finding.ts";
 import { openSum, type Sum } from "../syntax/number.ts";
-import { valueAt } from "../syntax/segment.ts";
-import type { MessageTotals, MessageTree } from "./definition.ts";
+import { type Segment, valueAt } from "../syntax/segment.ts";
+import type { AddFinding, MessageTotals, MessageTree } from "./definition.ts";
 
 /** Where a message has containers, consignments (numbered by CNI), goods and gross weights. */
 type TotalPlaces = {
@@ -21,9 +21,9 @@ type TotalPlaces = {
  */
 export const totalsIn =
   (places: TotalPlaces) =>
-  (add: (finding: Finding) => void): MessageTotals => {
+  (add: AddFinding): MessageTotals => {
     const [packages, weight] = [openSum(), openSum()];
-    const later: Finding[] = [];
+    const later: { finding: Finding; at: Segment | undefined }[] = [];
     let [containers, consignments, lines] = [0, 0, 0];
     return {
       group(name, tree) {
@@ -41,14 +41,16 @@ export const totalsIn =
         lines += goods.length;
         const number = first(tree, "CNI", 1, 0);
         if (goods.length > 0)
-          compareWeight(tree, gross.text(), (finding) => later.push(number === "" ? finding : { ...finding, [places.key]: number }));
+          compareWeight(tree, gross.text(), (finding, at) =>
+            later.push({ finding: number === "" ? finding : { ...finding, [places.key]: number }, at }),
+          );
       },
       end(message) {
         compare(message, "10", String(consignments), add);
         compare(message, "16", String(containers), add);
         compare(message, "11", packages.text(), add);
         if (lines > 0) compareWeight(message, weight.text(), add);
-        for (const finding of later) add(finding);
+        for (const { finding, at } of later) add(finding, at);
       },
     };
   };
@@ -56,7 +58,7 @@ export const totalsIn =
 /** Messages about containers alone count only these (CNT 16). */
 export const containersIn =
   (group: string) =>
-  (add: (finding: Finding) => void): MessageTotals => {
+  (add: AddFinding): MessageTotals => {
     let containers = 0;
     return {
       group: (name) => {
@@ -72,19 +74,21 @@ function goodsOf(level: MessageTree, [group, ...below]: readonly string[]): read
   return below.length === 0 ? groups : groups.flatMap((inner) => goodsOf(inner, below));
 }
 
-function compare(level: MessageTree, kind: string, result: string, add: (finding: Finding) => void): void {
-  const input = totalOf(level, kind);
+function compare(level: MessageTree, kind: string, result: string, add: AddFinding): void {
+  const total = totalOf(level, kind);
+  const input = numberIn(total);
   if (input === "" || input === result) return;
-  add({ code: "edi.totalDiffers", level: "error", contrl: "12", tag: "CNT", params: { kind, given: input, found: result } });
+  add({ code: "edi.totalDiffers", level: "error", contrl: "12", tag: "CNT", params: { kind, given: input, found: result } }, total);
 }
 
-function compareWeight(level: MessageTree, result: string, add: (finding: Finding) => void): void {
-  const input = totalOf(level, "7");
+function compareWeight(level: MessageTree, result: string, add: AddFinding): void {
+  const total = totalOf(level, "7");
+  const input = numberIn(total);
   if (input === "" || input === result) return;
   const sum = openSum();
   addNumber(sum, input);
   if (sum.text() === result) return;
-  add({ code: "edi.totalDiffers", level: "warning", tag: "CNT", params: { kind: "7", given: input, found: result } });
+  add({ code: "edi.totalDiffers", level: "warning", tag: "CNT", params: { kind: "7", given: input, found: result } }, total);
 }
 
 function grossOf(goods: MessageTree, measures: string | undefined): string {
@@ -93,9 +97,11 @@ function grossOf(goods: MessageTree, measures: string | undefined): string {
   return "0";
 }
 
-function totalOf(level: MessageTree, kind: string): string {
-  for (const segment of level.segments) if (segment.tag === "CNT" && valueAt(segment, 0) === kind) return valueAt(segment, 0, 1);
-  return "";
+const numberIn = (total: Segment | undefined): string => (total === undefined ? "" : valueAt(total, 0, 1));
+
+function totalOf(level: MessageTree, kind: string): Segment | undefined {
+  for (const segment of level.segments) if (segment.tag === "CNT" && valueAt(segment, 0) === kind) return segment;
+  return undefined;
 }
 
 function first(level: MessageTree, tag: string, element: number, component: number): string {

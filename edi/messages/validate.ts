@@ -139,7 +139,9 @@ function checkMessage(message: ReadMessage, definition: MessageDefinition, resul
     checkOne(segment);
     if (findings.full) break;
   }
-  const totals = definition.totals?.((finding) => findings.add({ ...finding, messageRef }));
+  const totals = definition.totals?.((finding, at) =>
+    findings.add({ ...finding, messageRef, ...(at ? { segment: message.segments.indexOf(at) + 1 } : {}) }),
+  );
   for (const [name, groups] of Object.entries(tree.groups)) for (const group of groups) totals?.group(name, group);
   totals?.end(tree);
   return { reference: messageRef, definition, tree };

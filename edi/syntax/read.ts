@@ -108,10 +108,10 @@ function makeFrame(separators: Separators, hasUna: boolean, findings: FindingLis
 }
 
 function takeCut(frame: Frame, cut: Cut, limit: number): void {
-  if (cut.fault !== undefined) reportCut(frame.findings, cut, limit);
+  if (cut.fault !== undefined) reportCut(frame, cut, limit);
   if (cut.fault === "empty" || cut.fault === "tooLong") return;
   const segment = cut.segment;
-  if (!isTag(segment.tag)) return fault(frame.findings, "edi.badTag", "15", { tag: visible(segment.tag.slice(0, 12)) });
+  if (!isTag(segment.tag)) return faultHere(frame, "edi.badTag", "15", { tag: visible(segment.tag.slice(0, 12)) });
   placeSegment(frame, segment);
   if (!cut.plainly && frame.syntaxId !== null) checkChars(frame.findings, segment, frame.syntaxId, frame.last);
 }
@@ -190,9 +190,15 @@ const cutFaults = {
   releaseAtEnd: ["edi.unterminated", "22"],
 } as const;
 
-function reportCut(findings: FindingList, cut: Cut, limit: number): void {
+function reportCut(frame: Frame, cut: Cut, limit: number): void {
   const [code, contrl] = cutFaults[cut.fault ?? "empty"];
-  fault(findings, code, contrl, { tag: visible(cut.segment.tag.slice(0, 12)), limit });
+  faultHere(frame, code, contrl, { tag: visible(cut.segment.tag.slice(0, 12)), limit });
+}
+
+/** Where the next segment of the open message would stand. */
+function faultHere({ findings, open }: Frame, code: Finding["code"], contrl: string, params: Finding["params"]): void {
+  const place = open === null ? {} : { messageRef: open.reference, segment: open.count + 1 };
+  findings.add({ code, level: "error", contrl, params, ...place });
 }
 
 function visible(text: string): string {

@@ -34,6 +34,39 @@ async function split(page: Page, t: T, at: number): Promise<void> {
   await expect(page.locator("table.sw-table tbody tr")).toHaveCount(2);
 }
 
+/** Numbers of waiting bookings that agree in what the list shows of the merge rules. */
+async function alikeBookings(page: Page, t: T): Promise<string[][]> {
+  await page.goto("/seaway/bill/create?f.blStatus=NONE&plain=1&size=100");
+  const heads = (await page.locator("table.sw-table thead th").allInnerTexts()).map((text) => text.trim());
+  const rows = await page
+    .locator("table.sw-table tbody tr")
+    .evaluateAll((all) => all.map((row) => [...row.querySelectorAll("th, td")].map((cell) => (cell.textContent ?? "").trim())));
+  const labels = ["bill.voyage", "bill.portLoad", "bill.portDis", "bill.clientCode", "bill.shipperName", "bill.releaseType"] as const;
+  const cell = (row: readonly string[], label: string) => row[heads.findIndex((text) => text.startsWith(label))] ?? "";
+  const groups = Map.groupBy(rows, (row) => labels.map((label) => cell(row, t(label))).join("|"));
+  return [...groups.values()].filter((own) => own.length > 1).map((own) => own.slice(0, 2).map((row) => cell(row, t("bill.bkNo"))));
+}
+
+/** Two bookings of one shipper go on one bill; the preview adds up what each brings. */
+async function merge(page: Page, t: T): Promise<void> {
+  const run = page.getByRole("button", { name: t("bill.splitRun"), exact: true });
+  let merged: string[] | undefined;
+  for (const bkNos of await alikeBookings(page, t)) {
+    await page.goto(`/seaway/bill/create/merge?${new URLSearchParams({ bkNos: bkNos.join("\n") })}`);
+    merged = bkNos;
+    if (await run.isVisible()) break;
+  }
+  const packages = async (name: string) => Number(await page.getByRole("row").filter({ hasText: name }).locator("td").nth(2).innerText());
+  const [first = 0, second = 0] = await Promise.all((merged ?? []).map(packages));
+  expect(first * second).toBeGreaterThan(0);
+  expect(await packages(t("bill.mergeBill"))).toBe(first + second);
+  expect(await seriousFaults(page)).toEqual([]);
+  await run.click();
+  await expect(page).toHaveURL(/query\?f.blNo=SWBL/);
+  await expect(page.locator("table.sw-table tbody tr")).toHaveCount(1);
+  await expect(page.locator("table.sw-table tbody tr").first()).toContainText(merged?.[0] ?? "");
+}
+
 /** Makes the findings of a draft vanish where a person can: the check follows what is typed. */
 async function checkToClean(page: Page, t: T, at: number): Promise<void> {
   await page.goto(`${bills}?f.blStatus=DRAFT&sort=-etd&plain=1`);
@@ -96,11 +129,14 @@ async function correct(clerk: Page, finance: Page, { t, at }: { t: T; at: number
 }
 
 for (const [at, lang] of (["zh", "en"] as const satisfies readonly Lang[]).entries())
-  test(`bills: split with a preview, checked, released with a hold lifted, corrected after closing (${lang})`, async ({ open }) => {
+  test(`bills: split and merged with a preview, checked, released with a hold lifted, corrected after closing (${lang})`, async ({
+    open,
+  }) => {
     const t = messagesOf(lang);
     const clerk = await open("clerk", { lang });
     const finance = await open("finance", { lang });
     await split(clerk, t, at);
+    await merge(clerk, t);
     await checkToClean(clerk, t, at);
     await release(clerk, finance, { t, at });
     await correct(clerk, finance, { t, at });

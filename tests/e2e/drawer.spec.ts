@@ -1,16 +1,9 @@
 import type { Page } from "@playwright/test";
 import { adminPassword } from "../support/server.setup.ts";
-import { expect, signIn, test, messagesOf } from "./fixture.ts";
+import { enterAsAdmin, expect, signIn, test, messagesOf } from "./fixture.ts";
 
 const list = "/xhlbasic/packageKind";
 const ready = (page: Page) => expect(page.locator(".sw-bell button")).toBeVisible();
-
-async function asAdmin(page: Page, lang: "zh" | "en"): Promise<void> {
-  await page.goto("/login");
-  if (lang === "en") await page.getByRole("button", { name: "English" }).click();
-  await signIn(page, "admin", adminPassword, lang);
-  await ready(page);
-}
 
 test("the drawer's three tabs lie over the list, are worked by keys, and what they change is seen below (en)", async ({
   visitor: page,
@@ -19,7 +12,7 @@ test("the drawer's three tabs lie over the list, are worked by keys, and what th
   // A refusal is a response.
   excused.excuse(/status of 422/);
   const t = messagesOf("en");
-  await asAdmin(page, "en");
+  await enterAsAdmin(page, "en");
   await page.goto(list);
   await ready(page);
   const columns = page.locator(".sw-chooser > summary");
@@ -112,7 +105,7 @@ test("with keys alone: siblings of a tree change places, a role's menus are tick
   visitor: page,
 }) => {
   const t = messagesOf("zh");
-  await asAdmin(page, "zh");
+  await enterAsAdmin(page, "zh");
   await page.goto("/system/menu");
   await ready(page);
   // Keys work once the table is a grid.

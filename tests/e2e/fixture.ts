@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { test as base, type Browser, type BrowserContextOptions, expect, type Locator, type Page } from "@playwright/test";
 import { translate } from "#platform/i18n/translate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { ownCompany } from "../support/server.setup.ts";
+import { adminPassword, ownCompany } from "../support/server.setup.ts";
 import { languageCookie } from "#app/session/cookies.server.ts";
 
 export type Lang = "zh" | "en";
@@ -44,6 +44,14 @@ export async function signIn(page: Page, userName: string, password: string, lan
   await page.getByLabel(t("shell.userName")).fill(userName);
   await page.getByLabel(t("shell.password")).fill(password);
   await page.getByRole("button", { name: t("shell.signIn"), exact: true }).click();
+}
+
+/** The administrator, who is no demo account. */
+export async function enterAsAdmin(page: Page, lang: Lang): Promise<void> {
+  await page.goto("/login");
+  if (lang === "en") await page.getByRole("button", { name: "English" }).click();
+  await signIn(page, "admin", adminPassword, lang);
+  await expect(page.locator(".sw-bell button")).toBeVisible();
 }
 
 /** What a test that moves on during a stream leaves: the router reports the aborted stream, thrown or on the console. */

@@ -40,7 +40,7 @@ export function AdviceReview() {
   const review = read as Review;
   const { changeRows, compared } = review;
   return (
-    <section className="sw-advice" aria-labelledby="advice-compared">
+    <section className="sw-panel sw-advice" aria-labelledby="advice-compared">
       <h2 id="advice-compared">{t("correctionAdvice.compared")}</h2>
       {changeRows.length === 0 ? (
         <p className="sw-empty">{t("correctionAdvice.noneYet")}</p>

@@ -6,13 +6,14 @@ import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { pageContext } from "../../session/ctx.server.ts";
-import { requestedVoyage } from "./requested-voyage.ts";
+import { requestedVoyage } from "./requested-voyage.server.ts";
 
 const apiName = "seaway/bill/query";
 const form = "/seaway/bill/query/viewEditAddBill/index";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { ...(await loadList(await pageContext(request), apiName)), voyage: requestedVoyage(request.url) };
+  const context = await pageContext(request);
+  return { ...(await loadList(context, apiName)), voyage: await requestedVoyage(context, apiName, request.url) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

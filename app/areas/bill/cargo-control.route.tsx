@@ -7,7 +7,7 @@ import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 import { type Count, CountLinks } from "./count-links.tsx";
-import { requestedVoyage } from "./requested-voyage.ts";
+import { requestedVoyage } from "./requested-voyage.server.ts";
 
 const apiName = "seaway/bill/cargoControl";
 const form = "/seaway/bill/query/viewEditAddBill/index";
@@ -15,7 +15,7 @@ const form = "/seaway/bill/query/viewEditAddBill/index";
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await pageContext(request);
   const list = await loadList(context, apiName);
-  const voyage = requestedVoyage(request.url);
+  const voyage = await requestedVoyage(context, apiName, request.url);
   return { ...list, voyage, counts: voyage ? await countReleases(context, voyage) : null };
 }
 

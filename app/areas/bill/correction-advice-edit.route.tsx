@@ -39,17 +39,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function CorrectionAdviceEditScreen() {
   const t = useTranslate();
   return (
-    <>
-      <AdviceReview />
-      <FormScreen back={path} titleKey="adviceNo">
-        {(advice) =>
-          advice.billId ? (
+    <FormScreen back={path} titleKey="adviceNo">
+      {(advice) => (
+        <>
+          <AdviceReview />
+          {advice.billId ? (
             <p>
               <Link to={`/seaway/bill/query/viewEditAddBill/index/${String(advice.billId)}`}>{t("correctionAdvice.openBill")}</Link>
             </p>
-          ) : null
-        }
-      </FormScreen>
-    </>
+          ) : null}
+        </>
+      )}
+    </FormScreen>
   );
 }

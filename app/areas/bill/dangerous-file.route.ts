@@ -24,6 +24,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       if (rows.length >= most) break;
     }
     if (!voyage || rows.length === 0) throw new Refusal("kit.notFound", {}, { key: voyage });
-    return { pdf: dangerousPdf(rows, { voyage, lang: actor.lang, now }), name: `${voyage}-dangerous-goods` };
+    return { pdf: await dangerousPdf(em, rows, { voyage, lang: actor.lang, now }), name: `${voyage}-dangerous-goods` };
   });
 }

@@ -4,12 +4,13 @@ import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList } from "../../kit/list/load-list.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { pageContext } from "../../session/ctx.server.ts";
-import { requestedVoyage } from "./requested-voyage.ts";
+import { requestedVoyage } from "./requested-voyage.server.ts";
 
 const apiName = "seaway/bill/exportDangerous";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { ...(await loadList(await pageContext(request), apiName)), voyage: requestedVoyage(request.url) };
+  const context = await pageContext(request);
+  return { ...(await loadList(context, apiName)), voyage: await requestedVoyage(context, apiName, request.url) };
 }
 
 export default function DangerousListScreen() {

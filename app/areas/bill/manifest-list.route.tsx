@@ -8,14 +8,14 @@ import type { RelatedLink } from "../../kit/shell/use-pages.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 import { type Count, CountLinks } from "./count-links.tsx";
-import { requestedVoyage } from "./requested-voyage.ts";
+import { requestedVoyage } from "./requested-voyage.server.ts";
 
 const apiName = "seaway/bill/ediExport";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await pageContext(request);
   const list = await loadList(context, apiName);
-  const voyage = requestedVoyage(request.url);
+  const voyage = await requestedVoyage(context, apiName, request.url);
   return { ...list, voyage, counts: voyage ? await countManifest(context, voyage) : null };
 }
 

@@ -6,6 +6,7 @@ import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { shownZone, todayShown } from "#platform/clock/shown-zone.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { type ListInputs, listInputs } from "../list/packed-list.ts";
+import { withoutPadding } from "./buffered-stream.server.ts";
 import { RowsHoleContext, type WriteRows } from "./rows-hole.ts";
 
 /** Nobody outside can know the marks, so no data holds them. */
@@ -90,7 +91,7 @@ function drawn(page: ReactElement): Promise<string> {
     const parts: Buffer[] = [];
     const whole = new Writable({
       write(part: Buffer, _encoding, done) {
-        parts.push(part);
+        parts.push(withoutPadding(part));
         done();
       },
     });

@@ -23,7 +23,13 @@ export const dangerousResource = defineResource({
   source: {
     entity: BillCargo,
     where: sql`t0.is_dg = 'Y' and exists (select from bill l where l.id = t0.bill_id and l.io_type = 'O' and l.bl_status in ('DRAFT', 'ISSUED'))`,
-    computed: { boxes: sql`(select string_agg(c.cnt_no, ', ' order by c.line_no) from bill_container c where c.bill_id = t0.bill_id)` },
+    // The containers that hold these goods; all of the bill's where its packing does not tell them apart.
+    computed: {
+      boxes: sql`coalesce(
+        (select string_agg(distinct x.cnt_no, ', ') from packing_line p join booking_cargo g on g.id = p.cargo_id join box x on x.id = p.box_id
+          where p.bill_id = t0.bill_id and g.is_dg = 'Y' and g.dg_un_no = t0.dg_un_no),
+        (select string_agg(c.cnt_no, ', ' order by c.line_no) from bill_container c where c.bill_id = t0.bill_id))`,
+    },
   },
   steps: {},
 });

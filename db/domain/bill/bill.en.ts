@@ -169,6 +169,8 @@ export default {
   "bill.dangerousList.about":
     "Dangerous goods of export bills in the columns of the IMO form, to export or print as the voyage's dangerous goods manifest.",
   "bill.dangerousManifest": "Dangerous goods manifest {{voyage}}",
+  "bill.dangerousShip": "Ship",
+  "bill.dangerousVoyage": "Voyage no.",
   "bill.printDangerous": "Print dangerous goods manifest",
   "bill.containersFile": "Container list (xlsx)",
   "bill.print.original": "Print originals",

@@ -166,6 +166,8 @@ export default {
   "bill.dangerousList": "出口危险品查询",
   "bill.dangerousList.about": "出口提单上的危险品，按IMO申报单的栏目列出；可导出或打印航次危险品舱单。",
   "bill.dangerousManifest": "危险品舱单 {{voyage}}",
+  "bill.dangerousShip": "船名",
+  "bill.dangerousVoyage": "航次号",
   "bill.printDangerous": "打印危险品舱单",
   "bill.containersFile": "箱清单（xlsx）",
   "bill.print.original": "打印正本",

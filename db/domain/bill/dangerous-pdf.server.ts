@@ -1,3 +1,5 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
 import type { PdfDefinition } from "#platform/document/pdf.server.ts";
 import { drawTable } from "#platform/document/pdf-table.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
@@ -5,27 +7,59 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 
-type Column = { key: string; label: MessageKey; share: number; number?: true };
+/** `keys` of the row stand in one cell. */
+type Column = { keys: readonly string[]; label: MessageKey; share: number; number?: true };
 
+/** The columns of IMO FAL form 7, as far as a bill knows them. */
 const columns: readonly Column[] = [
-  { key: "blNo", label: "bill.blNo", share: 13 },
-  { key: "boxes", label: "bill.containers", share: 14 },
-  { key: "dgUnNo", label: "cargo.dgUnNo", share: 6 },
-  { key: "dgGoodsName", label: "cargo.dgGoodsName", share: 20 },
-  { key: "dgClass", label: "cargo.dgClass", share: 6 },
-  { key: "dgPackingGroup", label: "cargo.dgPackingGroup", share: 5 },
-  { key: "dgFlashpoint", label: "cargo.dgFlashpoint", share: 7 },
-  { key: "dgEms", label: "cargo.dgEms", share: 7 },
-  { key: "pkgs", label: "bill.pkgs", share: 6, number: true },
-  { key: "gwt", label: "bill.gwt", share: 9, number: true },
-  { key: "portLoad", label: "bill.portLoad", share: 6 },
-  { key: "portDis", label: "bill.portDis", share: 6 },
+  { keys: ["blNo"], label: "bill.blNo", share: 13 },
+  { keys: ["boxes"], label: "bill.containers", share: 12 },
+  { keys: ["pkgs", "packageKind"], label: "bill.pkgs", share: 7 },
+  { keys: ["dgGoodsName"], label: "cargo.dgGoodsName", share: 17 },
+  { keys: ["dgClass"], label: "cargo.dgClass", share: 5 },
+  { keys: ["dgUnNo"], label: "cargo.dgUnNo", share: 5 },
+  { keys: ["dgPackingGroup"], label: "cargo.dgPackingGroup", share: 7 },
+  { keys: ["dgLabel"], label: "cargo.dgLabel", share: 5 },
+  { keys: ["dgFlashpoint"], label: "cargo.dgFlashpoint", share: 5 },
+  { keys: ["dgEms"], label: "cargo.dgEms", share: 7 },
+  { keys: ["gwt"], label: "bill.gwt", share: 9, number: true },
+  { keys: ["nwt"], label: "cargo.nwt", share: 9, number: true },
+  { keys: ["portLoad"], label: "bill.portLoad", share: 6 },
+  { keys: ["portDis"], label: "bill.portDis", share: 6 },
+  { keys: ["dgLinker", "dgLinkTel"], label: "cargo.dgLinker", share: 10 },
 ];
 
+type Ship = { name: string; imo: string; callSign: string; flag: string; voyage: string };
+
+async function shipOf(em: EntityManager, voyageName: string): Promise<Ship | undefined> {
+  const { rows } =
+    await sql<Ship>`select v.vessel_name as name, v.voyage, coalesce(s.imo, '') as imo, coalesce(s.call_sign, '') as "callSign",
+      coalesce(s.flag, '') as flag
+    from voyage v left join vessel s on s.code = v.vessel_code where v.voyage_name = ${voyageName}`.execute(em.getKysely());
+  return rows[0];
+}
+
 /** The dangerous goods manifest of a voyage, from rows of the list. */
-export function dangerousPdf(rows: readonly ListRow[], of: { voyage: string; lang: Lang; now: Date }): PdfDefinition {
+export async function dangerousPdf(
+  em: EntityManager,
+  rows: readonly ListRow[],
+  of: { voyage: string; lang: Lang; now: Date },
+): Promise<PdfDefinition> {
   const t = (label: MessageKey, params: Record<string, string | number> = {}) => translate(of.lang, label, params);
   const title = t("bill.dangerousManifest", { voyage: of.voyage });
+  const ship = await shipOf(em, of.voyage);
+  const head: [MessageKey, string | undefined][] = [
+    ["bill.dangerousShip", ship?.name],
+    ["gear.imo", ship?.imo],
+    ["gear.callSign", ship?.callSign],
+    ["gear.flag", ship?.flag],
+    ["bill.dangerousVoyage", ship?.voyage],
+  ];
+  const cell = (row: ListRow, keys: readonly string[]) =>
+    keys
+      .map((key) => String(row[key] ?? ""))
+      .filter(Boolean)
+      .join(" ");
   return {
     title,
     lang: of.lang,
@@ -34,9 +68,11 @@ export function dangerousPdf(rows: readonly ListRow[], of: { voyage: string; lan
     body(page) {
       page.text(title, { size: 14, font: "bold" });
       page.space(8);
+      page.pairs(head.map(([label, value]) => ({ label: t(label), value: value || "—" })));
+      page.space(8);
       drawTable(page, {
         columns: columns.map(({ label, share, number }) => ({ head: t(label), share, ...(number ? { align: "right" as const } : {}) })),
-        rows: rows.map((row) => columns.map(({ key }) => String(row[key] ?? ""))),
+        rows: rows.map((row) => columns.map(({ keys }) => cell(row, keys))),
         size: 7,
       });
     },

@@ -35,6 +35,7 @@ export async function arrivalNotice(em: EntityManager, record: Record<string, un
     ["importBill.eta", bill.eta ?? ""],
     ["bill.portLoadName", port(bill.portLoad)],
     ["bill.portDisName", port(bill.portDis)],
+    ["bill.deliveryName", port(bill.delivery)],
     ["bill.shipperName", bill.shipperName],
     ["bill.consigneeName", bill.consigneeName],
     ["importBill.notifyName", bill.notifyName],

@@ -5,7 +5,7 @@ import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { ImportBill, ImportBillContainer } from "./import-bill.entity.server.ts";
 import type { ImportBillFacts } from "./import-bill.machine.ts";
 import { importBillMachine } from "./import-bill.machine.ts";
-import { ImportBillInput } from "./import-bill.schema.ts";
+import { ImportBillInput, ImportBillLine } from "./import-bill.schema.ts";
 import { importBillFaults } from "./save-import-bills.server.ts";
 
 /** A bill of a message; `voyageId` is one that exists, and so are its codes. */
@@ -80,20 +80,18 @@ type Written = { input: ImportBillInput; voyageId: number; id: number | null };
 
 /** Inserts what is new, changes what is there and renews the containers. */
 async function writeBills(ctx: Ctx, written: readonly Written[]): Promise<void> {
-  const rows = written.map(({ input: { id: _id, version: _version, voyage: _voyage, containers: _lines, ...fields }, voyageId, id }) => ({
-    ...rowOf(ctx, ImportBill, { ...fields, obtainedBy: "EDI" }),
-    voyage_id: voyageId,
-    id,
-  }));
+  const fields = fieldsOf(ctx, ImportBill, ImportBillInput.shape, new Set(["id", "version", "voyage", "containers"]));
+  const rows = written.map(({ input, voyageId, id }) => rowOf(input, fields, { id, voyage_id: voyageId, obtained_by: "EDI" }));
   const [first] = rows;
   if (!first) return;
   const columns = Object.keys(first).filter((name) => name !== "id");
   const names = sql.join(columns.map((name) => sql.ref(name)));
   const db = ctx.em.getKysely();
   const sent = sql`json_populate_recordset(null::import_bill, ${JSON.stringify(rows)}::json)`;
-  await sql`insert into import_bill (version, ${names}) select 1, ${names} from ${sent} where id is null`.execute(db);
+  if (rows.some(({ id }) => id === null))
+    await sql`insert into import_bill (version, ${names}) select 1, ${names} from ${sent} where id is null`.execute(db);
   const sets = sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`s.${name}`)}`));
-  await sql`update import_bill b set ${sets} from ${sent} s where b.id = s.id`.execute(db);
+  if (rows.some(({ id }) => id !== null)) await sql`update import_bill b set ${sets} from ${sent} s where b.id = s.id`.execute(db);
   await writeContainers(ctx, written);
 }
 
@@ -101,8 +99,9 @@ async function writeContainers(ctx: Ctx, written: readonly Written[]): Promise<v
   const db = ctx.em.getKysely();
   const replaced = written.flatMap(({ id }) => id ?? []);
   if (replaced.length > 0) await sql`delete from import_bill_container where import_bill_id = any(${replaced}::int[])`.execute(db);
+  const fields = fieldsOf(ctx, ImportBillContainer, ImportBillLine.shape, new Set(["id"]));
   const lines = written.flatMap(({ input: { blNo, containers } }) =>
-    containers.map(({ id: _id, ...line }, at) => ({ bl_no: blNo, ...rowOf(ctx, ImportBillContainer, line), line_no: at + 1 })),
+    containers.map((line, at) => rowOf(line, fields, { bl_no: blNo, line_no: at + 1 })),
   );
   await sql`insert into import_bill_container (version, import_bill_id, line_no, cnt_no, size_type, seal_no, pkgs, gwt, dim)
     select 1, b.id, g.line_no, g.cnt_no, g.size_type, g.seal_no, g.pkgs, g.gwt, g.dim
@@ -110,8 +109,17 @@ async function writeContainers(ctx: Ctx, written: readonly Written[]): Promise<v
     join import_bill b on b.bl_no = g.bl_no`.execute(db);
 }
 
-/** Values by column name. */
-function rowOf({ em }: Ctx, entity: EntityClass<object>, fields: Record<string, unknown>): Record<string, unknown> {
+type Fields = readonly (readonly [field: string, column: string])[];
+
+/** Fields of an input with the columns they are stored in, looked up once for all rows. */
+function fieldsOf({ em }: Ctx, entity: EntityClass<object>, shape: object, without: ReadonlySet<string>): Fields {
   const properties = em.getMetadata().get(entity).properties as Record<string, { fieldNames?: string[] }>;
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [properties[name]?.fieldNames?.[0] ?? name, value]));
+  return Object.keys(shape)
+    .filter((field) => !without.has(field))
+    .map((field) => [field, properties[field]?.fieldNames?.[0] ?? field]);
+}
+
+function rowOf(input: Readonly<Record<string, unknown>>, fields: Fields, own: Record<string, unknown>): Record<string, unknown> {
+  for (const [field, column] of fields) own[column] = input[field];
+  return own;
 }

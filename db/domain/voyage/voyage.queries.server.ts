@@ -1,3 +1,5 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { Voyage, VoyageStop } from "./voyage.entity.server.ts";
@@ -11,6 +13,18 @@ export async function findVoyage(ctx: Ctx, voyageName: string, field = "voyage")
   if (!voyage) throw new Refusal("kit.unknownCode", { value: voyageName }, { field });
   await takeOnwardCalls(ctx, voyage);
   return voyage;
+}
+
+/** The voyage of a name in any case, or the only one whose name contains the text; "" otherwise. */
+export async function onlyVoyage(em: EntityManager, text: string, isPart: boolean): Promise<string> {
+  const { rows } = await sql<{
+    name: string;
+    whole: boolean;
+  }>`select voyage_name as name, upper(voyage_name) = upper(${text}) as whole from voyage
+    where upper(voyage_name) = upper(${text}) or (${isPart} and position(upper(${text}) in upper(voyage_name)) > 0)
+    order by 2 desc limit 2`.execute(em.getKysely());
+  const [first, second] = rows;
+  return first && (first.whole || !second) ? first.name : "";
 }
 
 /** Loads the onward calls for `callsOf`. Needs the stops of the voyage. */

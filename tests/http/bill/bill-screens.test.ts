@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { Bill } from "#domain/bill/bill.entity.server.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
-import { billsOf, lockedBooking, openTrade } from "../../db/bill/bill-fixture.ts";
+import { billsOf, lockedBooking, openTrade, voyageName } from "../../db/bill/bill-fixture.ts";
 import { pdfText } from "../../support/pdf-text.ts";
 import { serveTests } from "../../support/served.ts";
 import { responseOf, outcomeOf, visit, type Visitor } from "../../support/web.ts";
@@ -19,6 +20,8 @@ const routes = {
   edit: () => import("#app/areas/bill/bill-edit.route.tsx"),
   print: () => import("#app/areas/bill/bill-print.route.ts"),
   containers: () => import("#app/areas/bill/bill-containers.route.ts"),
+  dangerous: () => import("#app/areas/bill/dangerous-list.route.tsx"),
+  dangerousFile: () => import("#app/areas/bill/dangerous-file.route.ts"),
 };
 serveTests(async (served) => {
   testDatabase = served;
@@ -252,5 +255,25 @@ describe("printing", () => {
       1,
       1,
     ]);
+  });
+
+  test("dangerous goods of the one voyage that is meant print with its ship and the containers that hold them", async () => {
+    const db = testDatabase.em().getKysely();
+    await sql`update bill_cargo set is_dg = 'Y', dg_un_no = '1263', dg_goods_name = 'PAINT', dg_class = '3' where bill_id = 1`.execute(db);
+    await sql`insert into vessel (code, name, imo, call_sign, flag) values ('SITCHAN', 'SITC HANSHIN', '9321483', 'VRAB1', 'HK')`.execute(
+      db,
+    );
+    await sql`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name) values
+      ('SITC HANSHIN/2612E', '2612E', 'JPX1', 'SITCHAN', 'SITC HANSHIN')`.execute(db);
+    const meant = async (query: string) => (await get("dangerous", `/seaway/bill/exportDangerous?${query}`)).data;
+    for (const query of ["f.voyageName=hanshin/2611", "f.voyageName=HANSHIN/2611E", `f.voyageName.equals=${voyageName.toLowerCase()}`])
+      expect(await meant(query)).toMatchObject({ voyage: voyageName });
+    for (const query of ["f.voyageName=HANSHIN", "f.voyageName=NONE", "f.voyageName.equals=HANSHIN/2611E", "f.dgUnNo=1263"])
+      expect(await meant(query)).toMatchObject({ voyage: "" });
+    const file = await routes.dangerousFile();
+    const request = await clerk.page(`/seaway/bill/dangerousManifest?voyage=${encodeURIComponent(voyageName)}`);
+    const response = await file.loader({ request, params: {}, context: {} });
+    const [page = ""] = pdfText(new Uint8Array(await response.arrayBuffer()));
+    for (const text of ["SITC HANSHIN", "9321483", "VRAB1", "2611E", "1263", "PAINT", "SITU0000000"]) expect(page).toContain(text);
   });
 });

@@ -24,9 +24,10 @@ export async function systemCodesOf(
   named: readonly NamedCode[],
 ): Promise<{ system: SystemCode; findings: Finding[] }> {
   const rows = await mappingRows(ctx, partnerCode);
-  const types = new Set(named.map(({ type }) => type));
+  const used = usesOf(named);
+  const types = new Set(used.map(({ type }) => type));
   const mapped = rows.filter(({ type }) => types.has(type)).map(({ type, systemCode }) => ({ type, code: tidy(systemCode) }));
-  const existing = await existingCodes(ctx, [...mapped, ...named.map(({ type, ediCode }) => ({ type, code: tidy(ediCode) }))]);
+  const existing = await existingCodes(ctx, [...mapped, ...used.map(({ type, ediCode }) => ({ type, code: tidy(ediCode) }))]);
   const isOurs = (type: MappingType, code: string) => (tables[type] ? existing.has(`${type} ${tidy(code)}`) : isOwn(type, code));
   // A mapping to a code we do not have counts as none, so that the next one is taken.
   const mapper = makeCodeMapper(
@@ -38,13 +39,9 @@ export async function systemCodesOf(
     if (code.ok) return code.code;
     return type === "MOVE" ? (moveNames[ediCode] ?? null) : null;
   };
-  const unknown = new Map<string, NamedCode & { uses: number }>();
-  for (const code of named) {
-    if (code.ediCode === "" || resolve(code.type, code.ediCode) !== null) continue;
-    const key = `${code.type} ${code.ediCode}`;
-    unknown.set(key, { ...(unknown.get(key) ?? code), uses: (unknown.get(key)?.uses ?? 0) + 1 });
-  }
-  const findings = [...unknown.values()].map(
+  const resolved = new Map(used.map(({ type, ediCode }) => [keyOf(type, ediCode), resolve(type, ediCode)]));
+  const unknown = used.filter(({ type, ediCode }) => resolved.get(keyOf(type, ediCode)) === null);
+  const findings = unknown.map(
     ({ type, ediCode, segment, field, key, uses }): Finding => ({
       code: "edi.unmappedCode",
       level: "error",
@@ -53,7 +50,22 @@ export async function systemCodesOf(
       params: { type, code: ediCode, partner: partnerCode, segment, key, uses },
     }),
   );
-  return { system: (type, ediCode) => (ediCode === "" ? "" : (resolve(type, ediCode) ?? "")), findings };
+  return { system: (type, ediCode) => resolved.get(keyOf(type, ediCode)) ?? "", findings };
+}
+
+const keyOf = (type: MappingType, ediCode: string) => `${type} ${ediCode}`;
+
+/** Each code once, at its first place, with the number of its uses; a file of ten thousand bills has few. */
+function usesOf(named: readonly NamedCode[]): (NamedCode & { uses: number })[] {
+  const used = new Map<string, NamedCode & { uses: number }>();
+  for (const code of named) {
+    if (code.ediCode === "") continue;
+    const key = keyOf(code.type, code.ediCode);
+    const earlier = used.get(key);
+    if (earlier) earlier.uses += 1;
+    else used.set(key, { ...code, uses: 1 });
+  }
+  return [...used.values()];
 }
 
 const tidy = (code: string) => code.trim().toUpperCase();
