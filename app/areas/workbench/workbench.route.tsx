@@ -37,7 +37,7 @@ export default function WorkbenchScreen() {
       <h1 id="workbench-title">{t(side === "R" ? "workbench.receivables" : "workbench.payables")}</h1>
       <p>{t("workbench.about")}</p>
       <Conditions workbench={workbench} />
-      <a className="bp6-button bp6-minimal" href={`/workbench-file/${side}${writeWorkbenchQuery({ ...query, unfolded: null, page: 1 })}`}>
+      <a className="bp6-button" href={`/workbench-file/${side}${writeWorkbenchQuery({ ...query, unfolded: null, page: 1 })}`}>
         {t("workbench.file")}
       </a>
       {past ? <p role="status">{t("workbench.past")}</p> : null}

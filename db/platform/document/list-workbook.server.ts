@@ -53,18 +53,18 @@ export async function writeListWorkbook(
 
 /** The looks of a row: money has the decimals of its currency. */
 function rowLooks(book: XlsxBook, columns: readonly ListColumn[]): (row: ListRow) => readonly number[] {
-  const known = new Map<string, readonly number[]>();
+  const looksByDigits = new Map<string, readonly number[]>();
   const money = columns.filter(({ kind, currencyKey }) => kind === "money" && currencyKey);
   return (row) => {
     const currencies = money.map(({ currencyKey }) => String(row[currencyKey ?? ""] ?? ""));
     const digits = currencies.map(currencyDigits).join();
     const looks =
-      known.get(digits) ??
+      looksByDigits.get(digits) ??
       columns.map((column) => {
         const at = money.indexOf(column);
         return book.look(lookOf(at < 0 ? column : { ...column, currency: currencies[at] ?? "" }));
       });
-    known.set(digits, looks);
+    looksByDigits.set(digits, looks);
     return looks;
   };
 }

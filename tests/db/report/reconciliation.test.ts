@@ -90,7 +90,7 @@ test("each planted difference of fee, statement and bank is named, none is inven
   await execute(sql`update fee set verified_amount = 35 where id = ${ids.OVER}`);
 
   const result = await run(receivableReconciliation, all);
-  const found = {
+  const expected = {
     AGREES: ["", ""],
     CREDIT: ["", ""],
     CHANGED: ["CHANGED", "UNPAID"],
@@ -106,7 +106,7 @@ test("each planted difference of fee, statement and bank is named, none is inven
     PAID: ["NOT_STATED", "PAID_NOT_STATED"],
     "-": ["", "NOT_APPLIED"],
   };
-  expect(named(result)).toEqual({ ...found, NEXT: ["NOT_STATED", ""] });
+  expect(named(result)).toEqual({ ...expected, NEXT: ["NOT_STATED", ""] });
   expect(rowsIn(result).find(({ blNo }) => blNo === "DOLLAR")).toMatchObject({
     "fee.USD": "10.000",
     "stated.CNY": "70.000",
@@ -127,9 +127,9 @@ test("each planted difference of fee, statement and bank is named, none is inven
   });
 
   // Of the statement: its lines, and what its party has beside it until then.
-  const { NEXT: _next, ...ofStatement } = { ...found, NEXT: [] };
+  const { NEXT: _next, ...ofStatement } = { ...expected, NEXT: [] };
   expect(named(await run(receivableReconciliation, `f.statementNo=${statementNo}`))).toEqual(ofStatement);
-  expect(named(await run(receivableReconciliation, `${all}&f.feeDifference=GONE`))).toEqual({ GONE: found.GONE });
+  expect(named(await run(receivableReconciliation, `${all}&f.feeDifference=GONE`))).toEqual({ GONE: expected.GONE });
   expect(named(await run(payableReconciliation, all))).toEqual({ COST: ["NOT_STATED", ""] });
 
   const tied = rowsIn(await run(tieOut, "f.createdTime.from=2020-01-01&f.createdTime.to=2099-12-31"));
