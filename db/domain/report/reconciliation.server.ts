@@ -71,7 +71,6 @@ function columnsOf(side: FeeSide): readonly ReportColumn[] {
   return [
     { key: "blNo", label: "fee.blNo", sort: true, width: 130 },
     { key: "feeCode", label: "fee.feeCode", sort: true, width: 70 },
-    { key: "feeName", label: "fee.feeName", width: 110 },
     { key: "feeDifference", label: "reconciliation.feeDifference", kind: "dict", dict: "fee_difference", sort: true, width: 110 },
     {
       key: "paymentDifference",
@@ -81,6 +80,7 @@ function columnsOf(side: FeeSide): readonly ReportColumn[] {
       sort: true,
       width: 110,
     },
+    { key: "feeName", label: "fee.feeName", width: 110 },
     { key: "fee", label: "reconciliation.fee", link: links.fee, ...money },
     { key: "stated", label: "reconciliation.stated", link: links.stated, ...money },
     { key: "paid", label: side === "R" ? "reconciliation.received" : "reconciliation.paid", link: links.paid, ...money },
