@@ -34,7 +34,6 @@ const texts = {
   containerno: sql`x.containerno`,
   feeCode: sql`x.fee_code`,
   feeName: sql`x.fee_name`,
-  feeStatus: sql`x.fee_status`,
   receipts: sql`x.receipts`,
 } as const;
 type TextKey = keyof typeof texts;
@@ -69,8 +68,8 @@ function columnsOf(side: FeeSide): readonly ReportColumn[] {
   const links = linksOf(side);
   // Differences stand first: the headings of the groups say whose lines they are.
   return [
-    { key: "blNo", label: "fee.blNo", sort: true, width: 130 },
-    { key: "feeCode", label: "fee.feeCode", sort: true, width: 70 },
+    { key: "blNo", label: "fee.blNo", kind: "code", sort: true, width: 130 },
+    { key: "feeCode", label: "fee.feeCode", kind: "code", sort: true, width: 70 },
     { key: "feeDifference", label: "reconciliation.feeDifference", kind: "dict", dict: "fee_difference", sort: true, width: 110 },
     {
       key: "paymentDifference",
@@ -87,11 +86,10 @@ function columnsOf(side: FeeSide): readonly ReportColumn[] {
     { key: "changed", label: "reconciliation.changed", ...money },
     { key: "unpaid", label: "reconciliation.unpaid", ...money },
     { key: "receipts", label: side === "R" ? "reconciliation.receipts" : "reconciliation.payments", width: 220 },
-    { key: "statementNo", label: "statement.statementNo", sort: true, width: 130 },
-    { key: "corpCode", label: feeSides[side].corpLabel, sort: true, width: 90 },
+    { key: "statementNo", label: "statement.statementNo", kind: "code", sort: true, width: 130 },
+    { key: "corpCode", label: feeSides[side].corpLabel, kind: "code", sort: true, width: 90 },
     { key: "corpName", label: feeSides[side].corpNameLabel, width: 180 },
-    { key: "containerno", label: "fee.containerno", width: 105 },
-    { key: "feeStatus", label: "fee.feeStatus", kind: "dict", dict: "fee_status", width: 80 },
+    { key: "containerno", label: "fee.containerno", kind: "code", width: 105 },
     { key: "count", label: "reconciliation.count", kind: "int", width: 60 },
   ];
 }
@@ -111,7 +109,7 @@ const paidOfLine = sql`(case when f.currency <> l.currency then 0 else p.paid en
 const statedLines = (
   named: boolean,
 ) => sql`select 'L' || l.id as key, s.statement_no, s.corp_code, s.corp_name, s.company_code, l.bl_no, l.containerno,
-      l.fee_code, l.fee_name, coalesce(f.fee_status, '') as fee_status, ${dayOfLine} as day, ${lineFeeDifference} as fee_difference,
+      l.fee_code, l.fee_name, ${dayOfLine} as day, ${lineFeeDifference} as fee_difference,
       ${linePaymentDifference(paidOfLine)} as payment_difference, p.receipts, m.currency, m.fee, m.stated, m.paid, m.n
     from statements s join statement_line l on l.statement_id = s.id left join fee f on f.id = l.fee_id
     cross join lateral ${partsOf(sql`l.fee_id`, named)} p
@@ -125,7 +123,7 @@ const unstatedFees = (
   side: FeeSide,
   named: boolean,
 ) => sql`select 'F' || f.id, '', f.corp_code, f.corp_name, f.company_code, f.bl_no, f.containerno, f.fee_code,
-      f.fee_name, f.fee_status, ${dayOfFee}, case f.fee_status when 'CREATED' then 'NOT_AUDITED' else 'NOT_STATED' end,
+      f.fee_name, ${dayOfFee}, case f.fee_status when 'CREATED' then 'NOT_AUDITED' else 'NOT_STATED' end,
       case when p.paid = 0 then '' else 'PAID_NOT_STATED' end, p.receipts, f.currency, f.amount, 0, p.paid, 1
     from fee f cross join lateral ${partsOf(sql`f.id`, named)} p
     where f.fee_belong = ${sql.lit(side)} and not exists (select from statement_line l where l.fee_id = f.id)`;
@@ -133,7 +131,7 @@ const unstatedFees = (
 /** What is left of a registration: the party's money on no fee. */
 const moneyLeft = (
   side: FeeSide,
-) => sql`select 'R' || r.id, '', r.corp_code, r.corp_name, r.company_code, r.bl_no, r.containerno, '', '', '', r.bank_date, '',
+) => sql`select 'R' || r.id, '', r.corp_code, r.corp_name, r.company_code, r.bl_no, r.containerno, '', '', r.bank_date, '',
       'NOT_APPLIED', concat_ws(' ', r.af_no, r.bank_date, nullif(coalesce(r.bank_ref, r.netting_no), '')), r.currency, 0, 0, r.amount - r.applied_amount, 1
     from receipt r where r.fee_belong = ${sql.lit(side)} and r.status = 'OPEN' and r.amount <> r.applied_amount`;
 
