@@ -31,8 +31,30 @@ export function pageInputs(request: Request, lang: Lang, { staticHandlerContext:
   if (!list) return null;
   const { pathname, search } = context.location;
   const around = matches.slice(0, -1).map(({ route }) => loaderData[route.id] as unknown);
-  const key = JSON.stringify([page, pathname, search, lang, shownZone(), todayShown(), around]) + list.key;
+  const key = JSON.stringify([page, pathname, search, lang, shownZone(), todayShown(), around.map(shortened)]) + list.key;
   return { ...list, key };
+}
+
+const long = 1000;
+/** Numbers of long texts; none is given twice. */
+let numbers = new Map<string, number>();
+let last = 0;
+
+function numberOf(text: string): number {
+  const before = numbers.get(text);
+  if (before !== undefined) return before;
+  if (numbers.size >= 200) numbers = new Map();
+  numbers.set(text, ++last);
+  return last;
+}
+
+/** The menu is the same text from page to page: a number stands for it, so that keys stay short. */
+function shortened(loaded: unknown): unknown {
+  if (typeof loaded !== "object" || loaded === null) return loaded;
+  return Object.entries(loaded).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === "string" && value.length > long ? ["text", numberOf(value)] : value,
+  ]);
 }
 
 const most = 6_000_000;
