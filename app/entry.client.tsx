@@ -6,6 +6,7 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { fetchMessages, speakWith, watchMessages } from "./kit/shell/fetch-messages.ts";
 import { i18nOptions } from "./kit/shell/i18n.ts";
+import { SpeakerProvider } from "./kit/shell/translate.ts";
 import { watchNetwork } from "./kit/shell/watch-network.ts";
 import { watchSession } from "./kit/shell/watch-session.ts";
 
@@ -37,7 +38,9 @@ async function hydrate(): Promise<void> {
       document,
       <StrictMode>
         <I18nextProvider i18n={i18next}>
-          <RemixBrowser />
+          <SpeakerProvider>
+            <RemixBrowser />
+          </SpeakerProvider>
         </I18nextProvider>
       </StrictMode>,
     );

@@ -219,6 +219,8 @@ export const screens = [
   { path: "/seaway/reportMgr/freightCollectNotice", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "freightCollectNotice.title" },
   { path: "/feemgr/report", file: "areas/report/report.route.tsx", perm: "fee:list", group: "report", label: "feeResult.title" },
   { path: "/feemgr/ageing", file: "areas/report/report.route.tsx", perm: "fee:list", group: "report", label: "ageing.title" },
+  { path: "/feemgr/reconciliation", file: "areas/report/report.route.tsx", perm: "statement:list", group: "report", label: "reconciliation.title" },
+  { path: "/feemgr/payableReconciliation", file: "areas/report/report.route.tsx", perm: "statement:list", group: "report", label: "reconciliation.payableTitle" },
   { path: "/feemgr/tieOut", file: "areas/report/report.route.tsx", perm: "period:list", group: "report", label: "tieOut.title" },
   { path: "/feemgr/payableAgeing", file: "areas/report/report.route.tsx", perm: "payable:list", group: "report", label: "ageing.payableTitle" },
   { path: "/seaway/reportMgr/reportSetting", file: "areas/master/reference-list.route.tsx", apiName: "seaway/reportMgr/reportSetting", perm: "reportSetting:list", group: "report", label: "reportSetting.list" },

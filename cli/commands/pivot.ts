@@ -42,7 +42,10 @@ function linesOf(pivot: Pivot, table: PivotTable, texts: PivotTexts): string[] {
   const across = column ? [...table.columns.map((value) => valueName(texts, column, value)), total] : [];
   const heads = column ? across.flatMap((value) => names.map((name) => `${value} ${name}`)) : names;
   const figures = (line: readonly (string | null)[]) =>
-    line.map((figure, i) => figureText(texts, pivot.measures[table.leaves[i % table.leaves.length]?.measure ?? 0], figure));
+    line.map((figure, i) => {
+      const leaf = table.leaves[i % table.leaves.length];
+      return figureText(texts, pivot.measures[leaf?.measure ?? 0], figure, leaf?.currency);
+    });
   const lines = table.rows.map((values, at) => [
     ...values.map((value, i) => valueName(texts, pivot.rows[i] ?? { key: "" }, value)),
     ...figures([...(table.cells[at] ?? []), ...(column ? (table.rowTotals[at] ?? []) : [])]),

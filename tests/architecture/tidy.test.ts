@@ -67,3 +67,20 @@ test("plain files stay plain: no Node, no ORM", () => {
   const wrong = plain.filter((name) => /from "(node:|@mikro-orm|kysely|exceljs|pdfkit)/.test(read(name).replace(/import type .*$/gm, "")));
   expect(wrong).toEqual([]);
 });
+
+/** Sheets of every page; a kit or an area restyles their classes for itself. */
+const ofEveryPage = /^app\/kit\/shell\//;
+
+test("a class has one style sheet, as sheets stay loaded when the reader goes to another page", () => {
+  const homes = new Map<string, Set<string>>();
+  for (const name of files.filter((name) => name.endsWith(".css") && !ofEveryPage.test(name))) {
+    const rules = read(name).replace(/\/\*[\s\S]*?\*\//g, "");
+    for (const [, selectors = ""] of rules.matchAll(/([^{}]+)\{/g))
+      for (const selector of selectors.replace(/\([^)]*\)/g, "").split(",")) {
+        const [, alone] = /^\s*(\.sw-[\w-]+)(?:::?[\w-]+|\[[^\]]*\])*\s*$/.exec(selector) ?? [];
+        if (alone) homes.set(alone, (homes.get(alone) ?? new Set()).add(name));
+      }
+  }
+  expect(homes.size).toBeGreaterThan(100);
+  expect([...homes].flatMap(([className, names]) => (names.size > 1 ? [`${className}: ${[...names].join(" ")}`] : []))).toEqual([]);
+});

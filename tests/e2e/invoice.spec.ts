@@ -58,3 +58,71 @@ for (const [lang, nth] of [
     await answerDialog(page, t("receipt.cancelApplied"), "other bill");
     await says(t("receipt.cancelApplied.done"));
   });
+
+/** The cell of the first row under a heading. */
+async function cellOf(page: Page, label: string): Promise<string> {
+  const heads = await page
+    .locator("table.sw-table thead th")
+    .evaluateAll((cells) => cells.map((cell) => cell.querySelector(".sw-head-name")?.firstChild?.textContent ?? ""));
+  expect(heads).toContain(label);
+  return (await page.locator("table.sw-table tbody tr").first().locator("th, td").nth(heads.indexOf(label)).innerText()).trim();
+}
+
+for (const [lang, serial] of [
+  ["zh", "1"],
+  ["en", "2"],
+] as const)
+  test(`a fee is invoiced, numbered by the tax platform, and corrected to 0.00 by a red letter with its confirmation sheet, in ${lang}`, async ({
+    open,
+  }) => {
+    const t = messagesOf(lang);
+    const page = await open("finance", { lang });
+    const says = (text: string) => expect(page.getByRole("status").filter({ hasText: text }).first()).toBeVisible();
+    await page.goto("/feemgr/recmgr/invoiceInput?plain=1&f.currency.equals=CNY&f.feeCode.equals=DOC&sort=-blNo");
+    const blNo = await cellOf(page, t("fee.blNo"));
+    await stepOn(page, blNo, t("invoiceFee.register"));
+    await says(t("invoiceFee.register.done"));
+
+    /** The invoice registered last; a digital one is saved without a number. */
+    const saved = async (values: Readonly<Record<string, string>>) => {
+      await page.goto("/feemgr/recmgr/invoiceSubmit?plain=1&f.status.in=REGISTERED");
+      const regNo = await cellOf(page, t("invoice.regNo"));
+      await rowOf(page, regNo).getByRole("link").first().click();
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(regNo);
+      for (const [key, value] of Object.entries(values)) await page.locator(`[name="${key}"]`).fill(value);
+      await page.getByRole("button", { name: t("shell.save"), exact: true }).click();
+      await expect(page.getByText(t("shell.saved"), { exact: true }).first()).toBeVisible();
+      return regNo;
+    };
+    const stepHere = async (regNo: string, step: "submit" | "open" | "redLetter") => {
+      await page.goto(`/feemgr/recmgr/invoiceManage?plain=1&f.regNo.contains=${regNo}`);
+      await stepOn(page, regNo, t(`invoice.${step}`));
+      await says(t(`invoice.${step}.done`));
+    };
+    const blue = await saved({ titleCorp: "SEAWAY TEST", dutyNo: "91310000MA1FL0000X" });
+    await stepHere(blue, "submit");
+    await page.goto("/xhlbasic/import?kind=digitalResponse");
+    const day = new Date().toISOString().slice(0, 10);
+    await page.locator("#import-text").fill(`Serial no.\tInvoice no.\tInvoice date\n${blue}\t2631999999999999999${serial}\t${day}`);
+    await page.getByRole("button", { name: t("import.run"), exact: true }).click();
+    await expect(page.getByText(t("import.done")).first()).toBeVisible();
+    await stepHere(blue, "redLetter");
+
+    const red = await saved({ invoiceNo: `2631888888888888888${serial}` });
+    expect(red).not.toBe(blue);
+    await stepHere(red, "submit");
+    await page.goto(`/feemgr/recmgr/invoiceManage?plain=1&f.regNo.contains=${red}`);
+    await stepOn(page, red, t("invoice.confirmRed"));
+    await page.getByRole("dialog").getByLabel(t("invoice.confirmNo")).fill(`3170261100000000000${serial}`);
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("invoice.confirmRed"), exact: true })
+      .click();
+    await says(t("invoice.confirmRed.done"));
+    await stepHere(red, "open");
+    await page.goto(`/feemgr/recmgr/invoiceManage?plain=1&f.regNo.contains=${blue}`);
+    expect(await cellOf(page, t("invoice.leftAmount"))).toMatch(/^(CNY )?0\.00( CNY)?$/);
+    // The fee is free again.
+    await page.goto(`/feemgr/recmgr/invoiceInput?plain=1&f.feeCode.equals=DOC&f.blNo.contains=${blNo}`);
+    await expect(rowOf(page, blNo).first()).toBeVisible();
+  });

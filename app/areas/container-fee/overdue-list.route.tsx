@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { cellText } from "#platform/list/cell-text.ts";
+import { moneyShown } from "#platform/list/cell-text.ts";
 import type { OwnCells } from "../../kit/list/cell.tsx";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useLang, useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
@@ -20,15 +20,11 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** The charged amount leads to the fees of the container, whose explanation lists every date. */
 function useOverdueCells(): OwnCells {
-  const lang = useLang();
   const t = useTranslate();
   const may = useMay();
   return {
     feeAmount: (row) => {
-      const text = cellText({ key: "feeAmount", label: "containerFee.feeAmount", kind: "money", currencyKey: "currency" }, row.feeAmount, {
-        lang,
-        dicts: {},
-      });
+      const text = moneyShown(String(row.feeAmount ?? ""), row.currency);
       if (!row.feeAmount || !may("fee:explain")) return text;
       return (
         <Link

@@ -4,9 +4,9 @@ import type { ListRow } from "#platform/list/list.ts";
 import { type FeeSide, feeSides, subjectOfFee } from "#domain/fee/fee-side.ts";
 import type { ExplainLine, InnerLine } from "#domain/rate/explain-rate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { cellText } from "#platform/list/cell-text.ts";
+import { moneyShown } from "#platform/list/cell-text.ts";
 import type { OwnCells } from "../../kit/list/cell.tsx";
-import { useLang, useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { feeExplanationPath, feeFormPath } from "./fee-address.ts";
 
@@ -42,11 +42,10 @@ function findings(t: Translate, row: ListRow): ReactNode {
 /** Plain elements, so that the server writes them as text. The amount links to its explanation. */
 export function useFeeCells(): OwnCells {
   const t = useTranslate();
-  const lang = useLang();
   const may = useMay();
   return {
     amount: (row) => {
-      const text = cellText({ key: "amount", label: "fee.amount", kind: "money" }, row.amount, { lang, dicts: {} });
+      const text = moneyShown(String(row.amount ?? ""), row.currency);
       const side = sideOf(row);
       if (!may(`${feeSides[side].name}:explain`)) return text;
       return (

@@ -1,4 +1,4 @@
-import { amountShown } from "#platform/list/cell-text.ts";
+import { moneyShown } from "#platform/list/cell-text.ts";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
@@ -36,7 +36,7 @@ export default function FeeExplainScreen() {
         </Link>
       </header>
       <p>
-        <b>{t("fee.explain.total", { amount: amountShown(fee.amount), currency: fee.currency })}</b>{" "}
+        <b>{t("fee.explain.total", { amount: moneyShown(fee.amount, fee.currency), currency: fee.currency })}</b>{" "}
         {fee.differs === "Y" ? t("fee.differs") : null}
       </p>
       <h2>{t("fee.section.explain")}</h2>

@@ -2,7 +2,7 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import type { FlowCard } from "#domain/fee/flow-board.server.ts";
 import { feeMoves } from "#domain/fee/fee-node.ts";
 import type { FeeSide } from "#domain/fee/fee-side.ts";
-import { amountShown } from "#platform/list/cell-text.ts";
+import { moneyShown } from "#platform/list/cell-text.ts";
 import type { ListData } from "../../kit/list/list-data.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { feeFormPath } from "./fee-address.ts";
@@ -19,7 +19,7 @@ export function FlowCardItem({ card, side, steps, onDrag }: Props) {
         {card.name || card.feeCode}
       </Link>
       <span className="sw-flow-amount">
-        {amountShown(card.amount)} {card.currency}
+        {moneyShown(card.amount, card.currency)} {card.currency}
       </span>
       <span className="sw-flow-what">
         {card.feeCode} {card.feeName}

@@ -3,7 +3,7 @@ import type { DragEvent } from "react";
 import type { FlowCard, FlowColumn } from "#domain/fee/flow-board.server.ts";
 import { waitsAt } from "#domain/fee/fee-node.ts";
 import type { FeeSide } from "#domain/fee/fee-side.ts";
-import { amountShown } from "#platform/list/cell-text.ts";
+import { moneyShown } from "#platform/list/cell-text.ts";
 import { useListData } from "../../kit/list/use-list-data.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { FlowCardItem } from "./flow-card.tsx";
@@ -47,7 +47,7 @@ export function FlowColumnSection({ column, side, roles, over, onDrag, onDrop }:
       <ul className="sw-flow-sums">
         {Object.entries(column.sums).map(([currency, sum]) => (
           <li key={currency}>
-            {amountShown(sum)} {currency}
+            {moneyShown(sum, currency)} {currency}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { OfferedRate } from "#domain/rate-check/offered-rates.queries.server.ts";
 import { offeredParams } from "#domain/rate-check/offered-params.ts";
 import type { FreightView, ViewedCharge, ViewedFinding } from "#domain/rate-check/view-freight.server.ts";
-import { amountShown } from "#platform/list/cell-text.ts";
+import { amountShown, moneyShown } from "#platform/list/cell-text.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
 /** Where a price is kept. */
@@ -47,7 +47,7 @@ export function FreightCharges({ view }: { view: FreightView }) {
                 <th colSpan={5}>{t("freightView.total")}</th>
                 <td>{currency}</td>
                 <td />
-                <td className="sw-number">{amountShown(amount)}</td>
+                <td className="sw-number">{moneyShown(amount, currency)}</td>
                 <td colSpan={2} />
               </tr>
             ))}
@@ -55,7 +55,7 @@ export function FreightCharges({ view }: { view: FreightView }) {
               <th colSpan={8}>
                 {t("freightView.base")} {view.base.currency}
               </th>
-              <td className="sw-number">{view.base.amount ? amountShown(view.base.amount) : t("freightView.noBase")}</td>
+              <td className="sw-number">{view.base.amount ? moneyShown(view.base.amount, view.base.currency) : t("freightView.noBase")}</td>
               <td />
             </tr>
           </tfoot>
@@ -76,8 +76,8 @@ function Charge({ charge }: { charge: ViewedCharge }) {
       <td className="sw-number">{amountShown(qty)}</td>
       <td className="sw-number">{price ? amountShown(price) : ""}</td>
       <td>{currency}</td>
-      <td className="sw-number">{amountShown(taxAmount)}</td>
-      <td className="sw-number">{amountShown(amount)}</td>
+      <td className="sw-number">{moneyShown(taxAmount, currency)}</td>
+      <td className="sw-number">{moneyShown(amount, currency)}</td>
       <td className="sw-number">{baseAmount ? amountShown(baseAmount) : ""}</td>
       <td>
         {winner ? <RateLink rate={winner} /> : null}

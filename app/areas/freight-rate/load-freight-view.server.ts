@@ -33,7 +33,13 @@ export async function loadFreightView(context: PageContext): Promise<FreightView
   const lines = Array.isArray(record.containers) && record.containers.length > 0 ? record.containers : [{ contCount: 1 }];
   const shown = applyIntent({ ...record, containers: lines }, params.get("_intent") ?? "") ?? { ...record, containers: lines };
   return {
-    ...{ view, errors, form: freightViewForm, record: shown, query: String(params), steps: [], openActions: [] },
+    view,
+    errors,
+    form: freightViewForm,
+    record: shown,
+    query: String(params),
+    steps: [],
+    openActions: [],
     constraints: constraintsOf(FreightViewInput),
     dicts: await dictionariesOf(
       em,
@@ -41,7 +47,11 @@ export async function loadFreightView(context: PageContext): Promise<FreightView
       fields.flatMap(({ dict }) => (dict ? [dict] : [])),
     ),
     names: await namesOnForm({ em, actor }, freightViewForm, shown),
-    ...{ maySave: true, mayCreate: false, idempotencyKey: "", history: null, whySee: null },
+    maySave: true,
+    mayCreate: false,
+    idempotencyKey: "",
+    history: null,
+    whySee: null,
   };
 }
 

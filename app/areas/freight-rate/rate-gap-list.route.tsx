@@ -23,8 +23,14 @@ export async function action({ request }: ActionFunctionArgs) {
 const open = ({ portLoad, portDis, firstEtd, voyline, clientCode, contractNo, sizeType }: ListRow) => {
   const [size = "", ...marks] = String(sizeType).split("-");
   const requested = {
-    ...{ portLoad, portDis, date: firstEtd, voyline, client: clientCode, contractNo },
-    ...{ "containers[0].sizeType": size, "containers[0].contCount": 1 },
+    portLoad,
+    portDis,
+    date: firstEtd,
+    voyline,
+    client: clientCode,
+    contractNo,
+    "containers[0].sizeType": size,
+    "containers[0].contCount": 1,
     ...(marks.includes("SOC") ? { "containers[0].isSoc": "Y" } : {}),
     ...(marks.includes("E") ? { "containers[0].emptyFlag": "Y" } : {}),
   };

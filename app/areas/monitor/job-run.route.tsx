@@ -78,7 +78,7 @@ export default function JobRunScreen() {
         <h2>{t("job.lines")}</h2>
         {lines.length === 0 ? <p className="sw-empty">{t("job.noLines")}</p> : null}
         {/* Scrollable by keyboard. */}
-        <ol className="sw-lines" role="log" aria-label={t("job.lines")} tabIndex={0}>
+        <ol className="sw-log-lines" role="log" aria-label={t("job.lines")} tabIndex={0}>
           {lines.map((line) => (
             <li key={line.id} className={`sw-line-${line.level}`}>
               <time>{timeShown(line.saidTime, { seconds: true }).slice(11)}</time> <span>{text(line)}</span>

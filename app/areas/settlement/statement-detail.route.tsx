@@ -5,6 +5,7 @@ import type { StatementMail } from "#domain/settlement/statement-mail.ts";
 import { statementMails } from "#domain/settlement/statement-mails.server.ts";
 import { statementQueryLists } from "#domain/settlement/statement-line.list.ts";
 import { statementForm } from "#domain/settlement/statement.form.ts";
+import { reconciliationPages } from "#domain/settlement/statement-screens.ts";
 import { statementPage } from "#domain/settlement/statement.list.ts";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { statementPath, statementSideAt } from "./statement-address.ts";
@@ -35,6 +36,7 @@ export default function StatementDetailScreen() {
       back={`/${statementPage(side)}`}
       files={`/statement-file/${side}`}
       lines={`/${statementQueryLists[side].apiName}`}
+      reconciliation={`/${reconciliationPages[side]}`}
       mails={mails}
     />
   );

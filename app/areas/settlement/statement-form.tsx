@@ -8,10 +8,10 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 
 type StatementShown = Pick<StatementView, "id" | "statementNo" | "sums" | "lines">;
 
-/** Addresses: of the list, of the files, and of the lines with their disputes. `mails`: texts to send it with. */
-type StatementFormProps = { back: string; files: string; lines: string; mails?: readonly StatementMail[] };
+/** Addresses: of the list, of the files, of the lines with their disputes, and of the reconciliation. `mails`: texts to send it with. */
+type StatementFormProps = { back: string; files: string; lines: string; reconciliation?: string; mails?: readonly StatementMail[] };
 
-export function StatementForm({ back, files, lines, mails = [] }: StatementFormProps) {
+export function StatementForm({ back, files, lines, reconciliation, mails = [] }: StatementFormProps) {
   const t = useTranslate();
   return (
     <FormScreen back={back} titleKey="statementNo">
@@ -28,7 +28,12 @@ export function StatementForm({ back, files, lines, mails = [] }: StatementFormP
               </a>{" "}
               <Link className="bp6-button" to={`${lines}?f.statementId=${statement.id}`}>
                 {t("statement.toLines")}
-              </Link>
+              </Link>{" "}
+              {reconciliation ? (
+                <Link className="bp6-button" to={`${reconciliation}?f.statementNo=${encodeURIComponent(statement.statementNo)}`}>
+                  {t("statement.toReconciliation")}
+                </Link>
+              ) : null}
             </p>
             <Mails mails={mails} />
             <Totals statement={statement} />

@@ -100,7 +100,7 @@ export function FormPreview({ sheet, dicts }: { sheet: Form; dicts: Dicts }) {
   const lang = useLang();
   const previewData = matchFor(sheet, useDicts(sheet, dicts));
   return (
-    <form className="sw-panel sw-preview" onSubmit={(event) => event.preventDefault()} aria-label={t("tool.build.preview")}>
+    <form className="sw-panel sw-form-preview" onSubmit={(event) => event.preventDefault()} aria-label={t("tool.build.preview")}>
       <h2>{sheet[lang] || sheet.zh || t("tool.build.preview")}</h2>
       {sectionsOf(sheet).map((section, i) =>
         section.items.length > 0 || section.head ? (

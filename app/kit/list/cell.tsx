@@ -30,7 +30,7 @@ export function useCellLabels({ dicts, colours }: Pick<ListData, "dicts" | "colo
 export function shownText(column: ListColumn, row: ListRow, labels: CellLabels): string {
   if (column.merge) return mergedText(column.merge, (listColumn) => shownText(listColumn, row, labels));
   if (column.kind === "flag") return row[column.key] === "Y" ? labels.yes : labels.no;
-  return cellText(column, row[column.key], labels);
+  return cellText(column, row[column.key], labels, column.currencyKey ? row[column.currencyKey] : column.currency);
 }
 
 /** Custom markup, a tag for a state, or text. A function rather than a component, for speed. */

@@ -61,7 +61,7 @@ export function Filters({ data: filterData }: { data: FilterData }) {
   const choose = (event: MouseEvent<HTMLFormElement>) => chooseRange(event, form.current);
   return (
     <>
-      <input type="checkbox" id="sw-fold" className="sw-fold" aria-label={t("list.filtersFold")} onChange={keepFolded} />
+      <input type="checkbox" id="sw-filters-fold" className="sw-filters-fold" aria-label={t("list.filtersFold")} onChange={keepFolded} />
       <Form
         ref={form}
         method="get"
@@ -121,7 +121,7 @@ export function FoldFilters({ data: filterData }: { data: FilterData }) {
   const { length } = filterData.query.filters;
   if (filterColumns(filterData).length === 0) return null;
   return (
-    <label htmlFor="sw-fold" className="sw-fold-label bp6-button" aria-hidden="true" title={t("list.filtersFold")}>
+    <label htmlFor="sw-filters-fold" className="sw-fold-label bp6-button" aria-hidden="true" title={t("list.filtersFold")}>
       {t("list.filters")}
       {length > 0 ? ` (${length})` : ""}
     </label>
@@ -137,7 +137,7 @@ function keepFolded(event: ChangeEvent<HTMLInputElement>): void {
 
 function useFolded(): void {
   useEffect(() => {
-    const box = document.querySelector<HTMLInputElement>(".sw-fold");
+    const box = document.querySelector<HTMLInputElement>(".sw-filters-fold");
     if (box && !isNarrow()) box.checked = localStorage.getItem(folded) === "1";
   }, []);
 }

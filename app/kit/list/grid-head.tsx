@@ -1,4 +1,4 @@
-import type { DragEvent, PointerEvent } from "react";
+import { type DragEvent, memo, type PointerEvent } from "react";
 import { headingOf, type ListColumn } from "#platform/list/list.ts";
 import { useTranslate } from "../shell/translate.ts";
 import { addressOf, isNumber, sortedBy } from "./filter-address.ts";
@@ -67,8 +67,8 @@ type CellProps = Props & {
   drag: HeadDrag | null;
 };
 
-/** A heading that sorts, moves and resizes its column. */
-export function HeadCell({ column, data: listData, live, active, place, drag }: CellProps) {
+/** A heading that sorts, moves and resizes its column. Selecting rows leaves it alone. */
+export const HeadCell = memo(function HeadCell({ column, data: listData, live, active, place, drag }: CellProps) {
   const drop = (event: DragEvent<HTMLElement>) => {
     event.preventDefault();
     drag?.onDrop(event.dataTransfer.getData("text/plain"), column.key);
@@ -90,4 +90,4 @@ export function HeadCell({ column, data: listData, live, active, place, drag }: 
       {drag ? <span className="sw-grip" aria-hidden="true" onPointerDown={(event) => drag.onWidth(event, column)} /> : null}
     </th>
   );
-}
+});

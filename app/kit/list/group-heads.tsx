@@ -16,7 +16,7 @@ function sumsText({ sums }: ListGroup, { columns }: ListData, messages: CellLabe
     const column = columns.find((listColumn) => listColumn.key === key);
     const figures = Object.entries(byCurrency).filter(([, sum]) => Number(sum) !== 0);
     if (!column || figures.length === 0) return [];
-    const text = figures.map(([currency, sum]) => `${currency} ${cellText(column, sum, messages)}`.trim()).join(", ");
+    const text = figures.map(([currency, sum]) => `${currency} ${cellText(column, sum, messages, currency)}`.trim()).join(", ");
     return [`${headingOf(column, t)} ${text}`];
   });
   return parts.join(" · ");

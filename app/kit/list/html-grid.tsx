@@ -27,7 +27,7 @@ function placesOf(columns: readonly ListColumn[], lead: number): Place[] {
     }
     if (column.fixed !== "right") return { className: undefined, style: undefined };
     const right = columns.slice(i + 1).reduce((sum, column) => sum + widthOf(column), 0);
-    return { className: "sw-fixed", style: { right } };
+    return { className: "sw-fixed sw-fixed-right", style: { right } };
   }
 }
 
@@ -104,9 +104,9 @@ function Rows({ data: listData, columns, labels: messages, cells, open, selectio
   const selectable = listData.steps.length > 0;
   const link = linkColumn(columns, listData.keyColumn);
   const missing = Math.max(0, listData.rows.length - drawn);
-  const heads = groupHeadsOf(listData, messages, t);
+  const heads = useMemo(() => groupHeadsOf(listData, messages, t), [listData, messages, t]);
+  const boxLabels = useMemo(() => (selectable ? listData.rows.map(rowLabel(t, listData.keyColumn)) : []), [listData, selectable, t]);
   const span = columns.length + (selectable ? 1 : 0);
-  const labelOf = rowLabel(t, listData.keyColumn);
   const rows = listData.rows.slice(0, drawn);
   const range = cursor ? rangeOf(cursor) : null;
   const at = cursor?.at ?? { row: 0, col: 0 };
@@ -125,7 +125,7 @@ function Rows({ data: listData, columns, labels: messages, cells, open, selectio
             to={open?.(row)}
             link={link}
             picked={selectable ? selection.whole || selection.picked.has(row.id) : null}
-            label={selectable ? labelOf(row) : ""}
+            label={boxLabels[i] ?? ""}
             live={live}
             active={live && at.row === i ? at.col : -1}
             from={within ? range.left : 0}

@@ -34,7 +34,7 @@ export function ListKeys(): ReactNode {
       const typing = target.matches("input:not([type=checkbox]), textarea, select, [contenteditable]");
       if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
       if (event.key === "/") {
-        const fold = document.querySelector<HTMLInputElement>(".sw-fold");
+        const fold = document.querySelector<HTMLInputElement>(".sw-filters-fold");
         // Checked unfolds the bar on a narrow screen and folds it on a wide one.
         if (fold) fold.checked = window.matchMedia("(max-width: 699px)").matches;
         const first = document.querySelector<HTMLElement>(".sw-filters input:not([type=hidden]), .sw-filters summary");
@@ -66,7 +66,7 @@ export function ListKeys(): ReactNode {
         ?
       </button>
       {open ? (
-        <dialog ref={dialog} className="sw-dialog sw-keys" onClose={() => setOpen(false)} aria-labelledby="list-keys">
+        <dialog ref={dialog} className="sw-dialog sw-keys-dialog" onClose={() => setOpen(false)} aria-labelledby="list-keys">
           <h2 id="list-keys">{t("list.keys")}</h2>
           <dl>
             {keys.map(([key, label]) => (

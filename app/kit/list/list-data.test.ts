@@ -54,7 +54,7 @@ test("a packed list is the list again: rows with their kinds of values, reasons 
     ...rest,
     rows: [
       { id: 1, version: 3, name: `"<b>'`, size: null, flags: ["a", "b"] },
-      { id: 2, version: 1, name: "\uE000", size: 4, flags: [] },
+      { id: 2, version: 1, name: "\u007f", size: 4, flags: [] },
     ],
     closed: { "1.cancel": no, "2.cancel": no, "2.lock": { code: "kit.notFound" } },
     reasons: { "1.lock": "required" },

@@ -5,6 +5,7 @@ import {
   type PointerEvent,
   type RefObject,
   type SetStateAction,
+  type UIEvent,
   useCallback,
   useEffect,
   useMemo,
@@ -70,6 +71,7 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
   const mouse = useMouse(grid, act);
   const { message, onCopy, copyWithHead } = useCopy(grid);
   const { menu, onContextMenu } = useRowMenu(grid, copyWithHead);
+  const drag = useMemo(() => (live ? { onWidth: dragWidth(onWidth), onDrop: onMove } : null), [live, onWidth, onMove]);
   useEffect(() => {
     // Focus follows the keyboard; the browser scrolls it into view.
     if (kept.byKey) frame.current?.querySelector<HTMLElement>(inFocus)?.focus();
@@ -84,7 +86,6 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
     const target = event.target as HTMLElement;
     if (!follow(event) && target instanceof HTMLInputElement && target.type === "checkbox") clickBox(grid, act, target, event.shiftKey);
   };
-  const drag = live ? { onWidth: dragWidth(onWidth), onDrop: onMove } : null;
   const height = listData.rows.length * measure.row + measure.head + 18;
   return (
     <>
@@ -99,7 +100,7 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
         onPointerOver={showCutText}
       >
         {ready ? null : (
-          <div className="sw-table-box" {...mouse}>
+          <div className="sw-table-box" {...mouse} onScroll={markMoved}>
             <HtmlGrid {...grid} live={live} drag={drag} drawn={large && !drawAll ? firstRows : listData.rows.length} />
           </div>
         )}
@@ -121,6 +122,11 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
 function roomFor(columns: readonly ListColumn[], cells: OwnCells | undefined): readonly ListColumn[] {
   if (!cells) return columns;
   return columns.map((column) => (column.fit && cells[column.key] ? { ...column, fit: Math.max(column.fit, column.width ?? 0) } : column));
+}
+
+/** Frozen columns stick only where the table is moved sideways (list.css). */
+function markMoved({ currentTarget: box }: UIEvent<HTMLElement>): void {
+  box.classList.toggle("sw-moved", box.scrollLeft > 0);
 }
 
 /** Shows a cut text as the tip of its cell. */

@@ -84,7 +84,7 @@ export async function readList(context: PageContext, apiName: string, narrowedTo
     reasons: listedReasons(resource, rules, steps),
     confirms: listedConfirms(resource, rules, steps),
     progress: progressOf(resource, rules, steps),
-    path: await pathOf(em, actor.lang, resource),
+    path: await pathOf(em, actor.lang, resource, dicts),
     noun: nounOf(resource),
     selectAll: steps.length > 0,
     mayShare: can(actor, "list:share"),

@@ -19,8 +19,8 @@ type Table = { searched: Searched; keys: string[]; columns: (string | unknown[])
 export const tableSign = "~";
 type No = ListData["closed"][string];
 
-/** A private-use character. */
-const between = "\uE000";
+/** Parts the texts of a column; a column that holds it stays an array. One byte, and JSON writes it as it is. */
+export const between = "\u007f";
 /** An open step. */
 const none = "-";
 

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { memo } from "react";
 import { groupDigits } from "#platform/list/cell-text.ts";
 import { pageSizes } from "#platform/list/list.ts";
 import { writeListQuery } from "#platform/list/list-address.ts";
@@ -9,8 +10,8 @@ import { rangeLineId } from "./range-line.tsx";
 
 type Props = { data: ListData; total: number | null };
 
-/** "10,000+" stands in for an exact count. */
-export function Pages({ data: listData, total }: Props) {
+/** "10,000+" stands in for an exact count. Selecting rows leaves it alone. */
+export const Pages = memo(function Pages({ data: listData, total }: Props) {
   const t = useTranslate();
   const { query, capped } = listData;
   const pages = total === null ? null : Math.max(1, Math.ceil(total / query.pageSize));
@@ -59,7 +60,7 @@ export function Pages({ data: listData, total }: Props) {
       <PageSize data={listData} />
     </nav>
   );
-}
+});
 
 /** Plain text when there is only one page. */
 function PageNumber({ data: listData, pages }: { data: ListData; pages: number | null }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
 import { createPortal } from "react-dom";
-import { amountShown } from "#platform/list/cell-text.ts";
+import { moneyShown } from "#platform/list/cell-text.ts";
 import { headingOf } from "#platform/list/list.ts";
 import { useTranslate } from "../shell/translate.ts";
 import { rangeOf } from "./cursor.ts";
@@ -25,7 +25,7 @@ export function RangeLine({ data: listData, columns, cursor }: GridProps): React
       {t("shell.sum")}
       {sums.slice(0, most).map(({ column, currency, sum }) => (
         <span key={column.key + currency}>
-          {headingOf(column, t)} {currency} <b>{amountShown(sum)}</b>
+          {headingOf(column, t)} {currency} <b>{moneyShown(sum, currency)}</b>
         </span>
       ))}
     </output>,

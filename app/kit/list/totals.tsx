@@ -14,7 +14,7 @@ function Sums({ sums, column, labels }: { sums: Record<string, string> | undefin
     <>
       {Object.entries(sums ?? {}).map(([currency, sum]) => (
         <div key={currency}>
-          {currency} {cellText(column, sum, labels)}
+          {currency} {cellText(column, sum, labels, currency)}
         </div>
       ))}
     </>
@@ -70,7 +70,7 @@ export function TotalsLine({ data: listData, columns, labels }: Props) {
           {headingOf(column, t)}{" "}
           {Object.entries(totals[column.key] ?? {}).map(([currency, sum]) => (
             <b key={currency}>
-              {currency} {cellText(column, sum, labels)}{" "}
+              {currency} {cellText(column, sum, labels, currency)}{" "}
             </b>
           ))}
         </span>

@@ -113,7 +113,7 @@ function Figures({
   return blocks.map((block, at) =>
     table.leaves.map((leaf, i) => {
       const figure = figures[at * table.leaves.length + i] ?? null;
-      const text = figureText(texts, pivot.measures[leaf.measure], figure);
+      const text = figureText(texts, pivot.measures[leaf.measure], figure, leaf.currency);
       const to = text ? drillQuery(listData.query, listData.columns, { dimensions: block ? [...down, block] : down, leaf }) : null;
       return (
         <td key={`${block?.value} ${leaf.measure} ${leaf.currency}`} className="sw-number">

@@ -94,16 +94,19 @@ const Figure = ({ text, to }: { text: string; to: string | undefined }) => (to &
 
 type SumProps = { columns: readonly ListColumn[]; sums: FlatRow; name: string; labels: ReportLabels; level: number };
 
+/** The name takes the columns up to the next sum, so that it widens none of them. */
 function SumRow({ columns, sums, name, labels, level }: SumProps) {
   const at = nameColumn(columns, sums);
+  const next = columns.findIndex((column, i) => i > at && Object.hasOwn(sums, column.key));
+  const span = (next < 0 ? columns.length : next) - at;
   return (
     <tr className={level < 0 ? "sw-report-total" : `sw-report-sum sw-report-level-${level}`}>
       {columns.map((column, i) =>
         i === at ? (
-          <th key={column.key} scope="row">
+          <th key={column.key} scope="row" colSpan={span}>
             {name}
           </th>
-        ) : (
+        ) : i > at && i < at + span ? null : (
           <td key={column.key} className={cellClass(column)}>
             {reportCell(column, sums, labels)}
           </td>

@@ -38,6 +38,7 @@ export const isColour = (text: unknown): text is string => typeof text === "stri
 
 /** Parses stored JSON; missing or invalid values come from `base`. */
 export function readLook(text: string, base: Look = defaultLook): Look {
+  if (text === "") return base;
   let stored: Record<string, unknown> = {};
   try {
     const parsed: unknown = JSON.parse(text);

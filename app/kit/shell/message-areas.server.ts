@@ -1,7 +1,7 @@
 import { resources } from "#db/services/registry.server.ts";
 import { registeredCatalogues } from "#platform/i18n/catalogue.ts";
 import type { MessageArea } from "#platform/i18n/message-key.ts";
-import { tableSign } from "../list/packed-list.ts";
+import { between, tableSign } from "../list/packed-list.ts";
 import { registerRoutes, screens } from "../../site-map.js";
 
 /** Areas each route's scripts name, inserted by the build (scripts/route-areas.ts); undefined without one. */
@@ -32,6 +32,8 @@ const mostTexts = 50;
 /** Searched as fast as looked up. */
 const shortText = 500;
 
+const keysInTable = new RegExp(`[${between}"]([a-z]\\w*\\.[\\w.]+)`, "g");
+
 /** Longer texts are no keys. */
 const longestKey = 60;
 
@@ -43,7 +45,7 @@ function collect(value: unknown, areas: Set<MessageArea>, seen: Set<object>): vo
     }
     if (value.startsWith(tableSign)) {
       // Rows may hold codes of messages, alone or within a value.
-      for (const [, key = ""] of value.matchAll(/[\uE000"]([a-z]\w*\.[\w.]+)/g)) collect(key, areas, seen);
+      for (const [, key = ""] of value.matchAll(keysInTable)) collect(key, areas, seen);
       return;
     }
     const area = value.length <= longestKey && value.includes(".") ? areaOf(value) : undefined;

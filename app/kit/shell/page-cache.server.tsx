@@ -6,6 +6,7 @@ import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { shownZone, todayShown } from "#platform/clock/shown-zone.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { type ListInputs, listInputs } from "../list/packed-list.ts";
+import { withoutPadding } from "./buffered-stream.server.ts";
 import { RowsHoleContext, type WriteRows } from "./rows-hole.ts";
 
 /** Nobody outside can know the marks, so no data holds them. */
@@ -30,8 +31,30 @@ export function pageInputs(request: Request, lang: Lang, { staticHandlerContext:
   if (!list) return null;
   const { pathname, search } = context.location;
   const around = matches.slice(0, -1).map(({ route }) => loaderData[route.id] as unknown);
-  const key = JSON.stringify([page, pathname, search, lang, shownZone(), todayShown(), around]) + list.key;
+  const key = JSON.stringify([page, pathname, search, lang, shownZone(), todayShown(), around.map(shortened)]) + list.key;
   return { ...list, key };
+}
+
+const long = 1000;
+/** Numbers of long texts; none is given twice. */
+let numbers = new Map<string, number>();
+let last = 0;
+
+function numberOf(text: string): number {
+  const before = numbers.get(text);
+  if (before !== undefined) return before;
+  if (numbers.size >= 200) numbers = new Map();
+  numbers.set(text, ++last);
+  return last;
+}
+
+/** The menu is the same text from page to page: a number stands for it, so that keys stay short. */
+function shortened(loaded: unknown): unknown {
+  if (typeof loaded !== "object" || loaded === null) return loaded;
+  return Object.entries(loaded).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === "string" && value.length > long ? ["text", numberOf(value)] : value,
+  ]);
 }
 
 const most = 6_000_000;
@@ -90,7 +113,7 @@ function drawn(page: ReactElement): Promise<string> {
     const parts: Buffer[] = [];
     const whole = new Writable({
       write(part: Buffer, _encoding, done) {
-        parts.push(part);
+        parts.push(withoutPadding(part));
         done();
       },
     });

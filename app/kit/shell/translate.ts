@@ -1,5 +1,5 @@
 import type { i18n as I18n } from "i18next";
-import { useContext, useMemo } from "react";
+import { createContext, createElement, type ReactNode, useContext, useMemo } from "react";
 import { I18nContext, useTranslation } from "react-i18next";
 import { keepBeside } from "#platform/text/parse-once.ts";
 import { requestMessage } from "./fetch-messages.ts";
@@ -17,19 +17,33 @@ const onServer = typeof document === "undefined";
 
 type Speaker = { t: I18n["t"]; i18n: I18n };
 
-/** On the server one instance speaks one language; the browser's hook follows changes and costs ten times as much. */
-const useSpeaker: () => Speaker = onServer ? () => speakerOf(useContext(I18nContext).i18n) : useTranslation;
+const SpeakerContext = createContext<Speaker | null>(null);
+
+/** For the browser: one subscription to language and messages for the whole page. The hook in each part costs ten times as much. */
+export function SpeakerProvider({ children }: { children: ReactNode }) {
+  const { t, i18n } = useTranslation();
+  const speaker = useMemo(() => ({ t, i18n }), [t, i18n]);
+  return createElement(SpeakerContext.Provider, { value: speaker }, children);
+}
+
+function useProvided(): Speaker {
+  const speaker = useContext(SpeakerContext);
+  if (!speaker) throw new Error("no SpeakerProvider around this part");
+  return speaker;
+}
+
+/** On the server one instance speaks one language. */
+const useSpeaker: () => Speaker = onServer ? () => speakerOf(useContext(I18nContext).i18n) : useProvided;
 const speakerOf = keepBeside((i18n: I18n): Speaker => ({ t: i18n.t, i18n }));
 
-function translateWith({ t, i18n }: Speaker): Translate {
+/** The same function until language or messages change, so that parts may depend on it. */
+const translateOf = keepBeside(({ t, i18n }: Speaker): Translate => {
   const messages = messagesOf(i18n);
   return (label, params) => {
     if (lacks(messages, label)) return "";
     return plainly(messages[label], params) ?? t(label, params ?? {});
   };
-}
-
-const translateOf: (speaker: Speaker) => Translate = onServer ? keepBeside(translateWith) : translateWith;
+});
 
 export function useTranslate(): Translate {
   return translateOf(useSpeaker());
@@ -37,15 +51,16 @@ export function useTranslate(): Translate {
 
 /** Translates a code of a response or a stored row; null for plain text. */
 export function useTranslateCode(): TranslateCode {
-  const { t, i18n } = useSpeaker();
-  return useMemo(() => {
-    const messages = messagesOf(i18n);
-    return (code, params) => {
-      if (lacks(messages, code)) return "";
-      return Object.hasOwn(messages, code) ? (plainly(messages[code], params) ?? t(code, params ?? {})) : null;
-    };
-  }, [t, i18n]);
+  return translateCodeOf(useSpeaker());
 }
+
+const translateCodeOf = keepBeside(({ t, i18n }: Speaker): TranslateCode => {
+  const messages = messagesOf(i18n);
+  return (code, params) => {
+    if (lacks(messages, code)) return "";
+    return Object.hasOwn(messages, code) ? (plainly(messages[code], params) ?? t(code, params ?? {})) : null;
+  };
+});
 
 /** True while the browser loads a message; the page renders again then. */
 const lacks = (messages: Readonly<Record<string, string>>, key: string) => !Object.hasOwn(messages, key) && requestMessage(key);

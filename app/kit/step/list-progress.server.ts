@@ -9,10 +9,15 @@ import type { Progress } from "./progress.ts";
 
 type RowFacts = { id: number; facts: object | undefined };
 
-/** States of the usual way with their names; empty without one. */
-export async function pathOf(em: EntityManager, lang: Lang, { machine }: Resource): Promise<Progress["states"]> {
+/** States of the usual way with their names, from the dictionaries at hand; empty without one. */
+export async function pathOf(
+  em: EntityManager,
+  lang: Lang,
+  { machine }: Resource,
+  atHand: ListData["dicts"] = {},
+): Promise<Progress["states"]> {
   if (!machine?.path || !machine.dict) return [];
-  const { [machine.dict]: labels = {} } = await dictionariesOf(em, lang, [machine.dict]);
+  const labels = atHand[machine.dict] ?? (await dictionariesOf(em, lang, [machine.dict]))[machine.dict] ?? {};
   return machine.path.map((state) => ({ state, label: labels[state] ?? state }));
 }
 

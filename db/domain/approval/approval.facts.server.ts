@@ -1,17 +1,17 @@
 import { can } from "#platform/operation/actor.ts";
 import { defineFacts } from "#platform/machine/facts.server.ts";
+import type { Viewer } from "#platform/machine/facts.ts";
 import { EBooking } from "../ebooking/ebooking.entity.server.ts";
+import { ebookingFactSpec } from "../ebooking/ebooking.facts.server.ts";
 
 export const captainFacts = defineFacts(EBooking, {
+  ...ebookingFactSpec,
   state: { path: "dgCaptainFlag" },
-  ebStatus: "column",
-  ebModify: "column",
-  mayDecide: { viewer: ({ actor }) => can(actor, "approval:captain") },
+  mayDecide: { viewer: ({ actor }: Viewer) => can(actor, "approval:captain") },
 });
 
 export const overseasFacts = defineFacts(EBooking, {
+  ...ebookingFactSpec,
   state: { path: "dgOverseaFlag" },
-  ebStatus: "column",
-  ebModify: "column",
-  mayDecide: { viewer: ({ actor }) => can(actor, "approval:overseas") },
+  mayDecide: { viewer: ({ actor }: Viewer) => can(actor, "approval:overseas") },
 });

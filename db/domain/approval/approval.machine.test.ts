@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ApprovalState, approvalAfterCancel, approvalAfterSave, approvalAfterSubmit } from "../ebooking/approval-need.ts";
+import { someEbookingFacts } from "#fixtures/builders/ebooking-facts.ts";
 import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
+import type { EbookingFacts } from "../ebooking/ebooking-guards.ts";
 import { captainMachine, overseasMachine } from "./approval.machine.ts";
+
+const applied = { ...someEbookingFacts, dgCaptainFlag: "APPLIED", state: "APPLIED", mayDecide: true } as const;
 
 test("the table read aloud, the same for both sides", () => {
   const aloud = [
@@ -18,7 +22,7 @@ test("the table read aloud, the same for both sides", () => {
 });
 
 test("only an application of a submitted booking is decided", () => {
-  const row = { state: "APPLIED", ebStatus: "SUBMITTED", ebModify: "NONE", mayDecide: true } as const;
+  const row = applied;
   expect(captainMachine.whyNot(row, "approve")).toBeNull();
   expect(captainMachine.whyNot({ ...row, ebStatus: "DRAFT" }, "approve")?.code).toBe("approval.notSubmitted");
   expect(captainMachine.whyNot({ ...row, state: "APPROVED" }, "reject")?.code).toBe("approval.notNow");
@@ -28,13 +32,25 @@ test("only an application of a submitted booking is decided", () => {
 });
 
 test("a received booking is decided again after a roll, and received with a correction that waits", () => {
-  const rolled = { state: "APPLIED", ebStatus: "RECEIVED", ebModify: "NONE", mayDecide: true } as const;
+  const rolled = { ...applied, ebStatus: "RECEIVED" } as const;
   expect(captainMachine.whyNot(rolled, "approve")).toBeNull();
   expect(captainMachine.whyNot(rolled, "approveAndReceive")?.code).toBe("approval.nothingToReceive");
   expect(captainMachine.whyNot({ ...rolled, ebModify: "CORRECTION_SUBMITTED" }, "approveAndReceive")).toBeNull();
   expect(captainMachine.whyNot({ ...rolled, ebModify: "CORRECTION_SUBMITTED", mayDecide: false }, "approveAndReceive")?.code).toBe(
     "kit.noPermission",
   );
+});
+
+test("what could not be received is not approved and received: the other approval, the manifest lock, a locked booking", () => {
+  const why = (over: Partial<EbookingFacts>) => captainMachine.whyNot({ ...applied, ...over }, "approveAndReceive")?.code ?? null;
+  expect(why({})).toBeNull();
+  expect(why({ openErrors: 1 })).toBe("ebooking.changeAsked");
+  expect(why({ dgOverseaFlag: "APPLIED" })).toBe("ebooking.overseasNeeded");
+  const correction = { ebStatus: "RECEIVED", ebModify: "CORRECTION_SUBMITTED" } as const;
+  expect(why(correction)).toBeNull();
+  expect(why({ ...correction, isConfirm: "Y" })).toBe("ebooking.manifestLocked");
+  expect(why({ ...correction, bookingStatus: "LOCKED" })).toBe("booking.frozen");
+  expect(captainMachine.whyNot({ ...applied, ...correction, bookingStatus: "LOCKED" }, "approve")).toBeNull();
 });
 
 test("whatever save, submit and its cancel do to an approval is a move of the table, or cargo that needs none any more", () => {

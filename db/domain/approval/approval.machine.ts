@@ -1,6 +1,8 @@
 import type { ApprovalState } from "../ebooking/approval-need.ts";
 import type { FactsOf } from "#platform/machine/facts.ts";
-import { defineMachine, type Machine } from "#platform/machine/machine.ts";
+import { defineMachine, type Guard, type Machine } from "#platform/machine/machine.ts";
+import { correctionMachine } from "../ebooking/correction.machine.ts";
+import { ebookingMachine } from "../ebooking/ebooking.machine.ts";
 import type { captainFacts, overseasFacts } from "./approval.facts.server.ts";
 
 type ApprovalFacts = FactsOf<typeof captainFacts | typeof overseasFacts>;
@@ -9,8 +11,16 @@ export type ApprovalAction = "apply" | "withdraw" | "approve" | "approveAndRecei
 /** Received ones are asked about again after a roll or by a correction. */
 const submitted = (facts: ApprovalFacts) =>
   facts.ebStatus === "SUBMITTED" || facts.ebStatus === "RECEIVED" ? null : ({ code: "approval.notSubmitted" } as const);
-const waitsForReceipt = (facts: ApprovalFacts) =>
-  facts.ebStatus === "SUBMITTED" || facts.ebModify === "CORRECTION_SUBMITTED" ? null : ({ code: "approval.nothingToReceive" } as const);
+
+/** With this approval given, the e-booking or its correction is received. */
+const receivable =
+  (flag: "dgCaptainFlag" | "dgOverseaFlag"): Guard<ApprovalFacts> =>
+  (facts) => {
+    const approved = { ...facts, [flag]: "APPROVED" as const };
+    if (facts.ebStatus === "SUBMITTED") return ebookingMachine.whyNot(approved, "receive");
+    if (facts.ebModify === "CORRECTION_SUBMITTED") return correctionMachine.whyNot(approved, "receive");
+    return { code: "approval.nothingToReceive" };
+  };
 
 const mayDecide = (facts: ApprovalFacts) => (facts.mayDecide ? null : ({ code: "kit.noPermission" } as const));
 
@@ -40,7 +50,7 @@ function approvalMachine(name: "captain" | "overseas"): Machine<ApprovalFacts, A
         perm: "ebooking:receive",
         alsoPerm: perm,
         refuse,
-        guards: [mayDecide, submitted, waitsForReceipt],
+        guards: [mayDecide, submitted, receivable(name === "captain" ? "dgCaptainFlag" : "dgOverseaFlag")],
       },
       reject: { from: ["APPLIED"], to: "REJECTED", perm, refuse, guards: [submitted], reason: "required" },
     },

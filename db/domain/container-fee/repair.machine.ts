@@ -1,7 +1,7 @@
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { dec } from "../money/decimal.ts";
-import { todayOpen } from "../period/period-guard.ts";
+import { periodOpen, todayOpen } from "../period/period-guard.ts";
 import type { repairFacts } from "./repair.facts.server.ts";
 
 export type RepairFacts = FactsOf<typeof repairFacts>;
@@ -32,7 +32,8 @@ export const repairMachine = defineMachine({
     approve: { from: ["SUBMITTED"], to: "APPROVED", perm: "containerFee:approve", refuse: "containerFee.repairNotNow" },
     reject: { from: ["SUBMITTED"], to: "REJECTED", perm: "containerFee:approve", refuse: "containerFee.repairNotNow", reason: "required" },
     complete: { from: ["APPROVED"], to: "REPAIRED", perm: "containerFee:edit", refuse: "containerFee.repairNotNow", guards: [todayOpen] },
-    reopen: { from: ["REPAIRED"], to: "APPROVED", perm: "containerFee:approve", refuse: "containerFee.repairNotNow" },
+    // The fees of its month are taken back in that month.
+    reopen: { from: ["REPAIRED"], to: "APPROVED", perm: "containerFee:approve", refuse: "containerFee.repairNotNow", guards: [periodOpen] },
     remove: {
       from: ["DRAFT", "REJECTED"],
       to: null,

@@ -1,29 +1,14 @@
 import { expect, test } from "vitest";
+import { someEbookingFacts } from "#fixtures/builders/ebooking-facts.ts";
 import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
 import { correctionMachine } from "./correction.machine.ts";
 import type { EbookingFacts } from "./ebooking-guards.ts";
 
-const now = new Date("2026-11-21T00:00:00Z");
 const row: EbookingFacts = {
+  ...someEbookingFacts,
   ebStatus: "RECEIVED",
-  ebModify: "NONE",
-  isConfirm: "N",
-  dgCaptainFlag: "NOT_NEEDED",
-  dgOverseaFlag: "NOT_NEEDED",
-  voyageName: "HANSHIN/2601E",
-  voyageEnded: "N",
-  voyageStatus: "PLANNED",
-  ebSwitch: "OPEN",
   ebDeadline: "2026-11-20T00:00:00Z",
-  ebCorrectionSwitch: "OPEN",
   correctionDeadline: "2026-11-22T00:00:00Z",
-  cancelStatus: "NONE",
-  openErrors: 0,
-  partCount: 0,
-  bkNo: "SWBK1",
-  bookingStatus: "CONFIRMED",
-  bookingBilled: false,
-  now,
   byCustomer: true,
 };
 const why = (action: keyof typeof correctionMachine.actions, over: Partial<EbookingFacts> = {}) =>

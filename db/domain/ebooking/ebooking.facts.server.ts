@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
+import type { FactSpec, Viewer } from "#platform/machine/facts.ts";
 import { bookingOfEbooking } from "./booking-of-ebooking.ts";
 import { EBooking } from "./ebooking.entity.server.ts";
 
@@ -9,8 +10,8 @@ function ofBooking() {
   return part;
 }
 
-/** The voyage is null until chosen. */
-export const ebookingFacts = defineFacts(EBooking, {
+/** The voyage is null until chosen. Approvals decide on the same record and know the same. */
+export const ebookingFactSpec = {
   ebStatus: "column",
   ebModify: "column",
   /** Manifest lock, final. */
@@ -39,6 +40,8 @@ export const ebookingFacts = defineFacts(EBooking, {
   bkNo: "column",
   bookingStatus: { sql: (row) => sql<string>`coalesce(${ofBooking().status(sql`${row}.bk_no`)}, '')`, label: "ebooking.bkNo" },
   bookingBilled: { sql: (row) => ofBooking().billed(sql`${row}.bk_no`), label: "ebooking.bkNo" },
-  now: { viewer: ({ now }) => now },
-  byCustomer: { viewer: ({ actor }) => actor.kind === "customer" },
-});
+  now: { viewer: ({ now }: Viewer) => now },
+  byCustomer: { viewer: ({ actor }: Viewer) => actor.kind === "customer" },
+} as const satisfies Readonly<Record<string, FactSpec<EBooking>>>;
+
+export const ebookingFacts = defineFacts(EBooking, ebookingFactSpec);

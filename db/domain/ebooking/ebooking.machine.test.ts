@@ -1,33 +1,11 @@
 import { expect, test } from "vitest";
+import { someEbookingFacts } from "#fixtures/builders/ebooking-facts.ts";
 import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
 import type { EbookingFacts } from "./ebooking-guards.ts";
 import { ebookingMachine } from "./ebooking.machine.ts";
 
-const now = new Date("2026-11-21T00:00:00Z");
-const row: EbookingFacts = {
-  ebStatus: "SUBMITTED",
-  ebModify: "NONE",
-  isConfirm: "N",
-  dgCaptainFlag: "NOT_NEEDED",
-  dgOverseaFlag: "NOT_NEEDED",
-  voyageName: "HANSHIN/2601E",
-  voyageEnded: "N",
-  ebSwitch: "OPEN",
-  ebDeadline: "2026-11-22T00:00:00Z",
-  voyageStatus: "PLANNED",
-  ebCorrectionSwitch: "OPEN",
-  correctionDeadline: null,
-  cancelStatus: "NONE",
-  openErrors: 0,
-  partCount: 0,
-  bkNo: "SWBK1",
-  bookingStatus: "CONFIRMED",
-  bookingBilled: false,
-  now,
-  byCustomer: false,
-};
 const why = (action: keyof typeof ebookingMachine.actions, over: Partial<EbookingFacts> = {}) =>
-  ebookingMachine.whyNot({ ...row, ...over }, action)?.code ?? null;
+  ebookingMachine.whyNot({ ...someEbookingFacts, ...over }, action)?.code ?? null;
 
 test("the table read aloud", () => {
   expect(readMachineAloud(ebookingMachine)).toEqual([

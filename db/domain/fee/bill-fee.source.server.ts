@@ -66,7 +66,8 @@ function figuresOf(side: FeeSide) {
   const none = sql``;
   return {
     keys: ["feeCount", "feeTotals", "noFees", ...(withMargin ? Object.keys(margin).filter((key) => key !== "baseCurrency") : [])],
-    query: sql`select coalesce(sum(c.fees), 0)::int as "feeCount", case when coalesce(sum(c.fees), 0) > 0 then 'N' else 'Y' end as "noFees",
+    query:
+      () => sql`select coalesce(sum(c.fees), 0)::int as "feeCount", case when coalesce(sum(c.fees), 0) > 0 then 'N' else 'Y' end as "noFees",
         string_agg(c.currency || ' ' || trim_scale(c.amount), ', ' order by c.currency) filter (where c.fees > 0) as "feeTotals"${withMargin ? figures : none}
       from (select f.currency, count(*) filter (where f.fee_belong = ${side}) as fees, sum(f.amount) filter (where f.fee_belong = ${side}) as amount
           ${withMargin ? perCurrency : none}

@@ -8,6 +8,8 @@ export const exchangeRule = defineMaster({
   key: ["companyCode", "ioType"],
   fields: exchangeRuleFields,
   source: { entity: ExchangeRule },
+  // Who keeps the rates says which of them counts.
+  perms: { edit: "exchangeRate:edit", import: "exchangeRate:edit" },
   title: "exchangeRule.sheet",
   list: {
     apiName: "xhlbasic/exchangeRule",

@@ -1,10 +1,9 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { bookingFees } from "../booking/booking-fees.ts";
-import { bookingInvoiced } from "../booking/booking-invoiced.ts";
 import { currencyUse } from "../counterparty/currency-use.ts";
 import { voyageCargo } from "../voyage/voyage-cargo.ts";
-import { feeOfBookingInvoiced, feesOfBooking, feesOfCompany } from "./fee-conditions.server.ts";
+import { feesOfBooking, feesOfCompany } from "./fee-conditions.server.ts";
 import { feeCargo } from "./voyage-cargo.server.ts";
 import { billFeeResources, orderCalculation, orderPayables } from "./bill-fee.resource.server.ts";
 import { calculatePayables } from "./calculate-payables.server.ts";
@@ -88,7 +87,6 @@ export const feeModule = defineModule({
   ],
   extensions: [
     extend(voyageCargo, feeCargo),
-    extend(bookingInvoiced, feeOfBookingInvoiced),
     extend(bookingFees, feesOfBooking),
     extend(currencyUse, feesOfCompany),
     extend(shipmentEvents, feeEvents),

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { RowNote } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
+import { currencyDecimals } from "../money/currency.ts";
 import { freshLines } from "./calculate-batch.server.ts";
 import { freshPayables } from "./calculate-payables.server.ts";
 import { fixed } from "./exact-sums.ts";
@@ -33,10 +34,11 @@ export async function settleFee(ctx: Ctx, fee: Fee): Promise<{ notes: RowNote[] 
   const line = differing?.fresh ?? null;
   const difference = differing ? differenceTo(line && amountsOf(line), stands) : null;
   if (difference) ctx.em.create(Fee, differenceLine(fee, difference, line, fresh));
+  const digits = currencyDecimals(fee.currency);
   const params = {
-    before: fixed(stands.amount, 2),
-    after: fixed(differing ? (line?.amount ?? "0") : stands.amount, 2),
-    difference: fixed(difference?.amount ?? "0", 2),
+    before: fixed(stands.amount, digits),
+    after: fixed(differing ? (line?.amount ?? "0") : stands.amount, digits),
+    difference: fixed(difference?.amount ?? "0", digits),
     currency: fee.currency,
   };
   return { notes: [{ code: "fee.settled", params }] };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { party } from "../cargo/cargo.schema.ts";
 import * as v from "#platform/operation/validation.ts";
 
-const ContainerLine = z.object({
+export const ImportBillLine = z.object({
   id: v.formId(),
   cntNo: v.requiredNumber("container", 11),
   sizeType: v.requiredCode(10),
@@ -41,7 +41,7 @@ export const ImportBillInput = z.object({
   ...party("shipper"),
   ...party("consignee"),
   ...party("notify"),
-  containers: z.array(ContainerLine).max(500).default([]),
+  containers: z.array(ImportBillLine).max(500).default([]),
 });
 export type ImportBillInput = z.output<typeof ImportBillInput>;
 

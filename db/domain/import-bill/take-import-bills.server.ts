@@ -5,7 +5,7 @@ import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { ImportBill, ImportBillContainer } from "./import-bill.entity.server.ts";
 import type { ImportBillFacts } from "./import-bill.machine.ts";
 import { importBillMachine } from "./import-bill.machine.ts";
-import { ImportBillInput } from "./import-bill.schema.ts";
+import { ImportBillInput, ImportBillLine } from "./import-bill.schema.ts";
 import { importBillFaults } from "./save-import-bills.server.ts";
 
 /** A bill of a message; `voyageId` is one that exists, and so are its codes. */
@@ -80,7 +80,7 @@ type Written = { input: ImportBillInput; voyageId: number; id: number | null };
 
 /** Inserts what is new, changes what is there and renews the containers. */
 async function writeBills(ctx: Ctx, written: readonly Written[]): Promise<void> {
-  const fields = fieldsOf(ctx, ImportBill, written[0]?.input ?? {}, new Set(["id", "version", "voyage", "containers"]));
+  const fields = fieldsOf(ctx, ImportBill, ImportBillInput.shape, new Set(["id", "version", "voyage", "containers"]));
   const rows = written.map(({ input, voyageId, id }) => rowOf(input, fields, { id, voyage_id: voyageId, obtained_by: "EDI" }));
   const [first] = rows;
   if (!first) return;
@@ -99,8 +99,7 @@ async function writeContainers(ctx: Ctx, written: readonly Written[]): Promise<v
   const db = ctx.em.getKysely();
   const replaced = written.flatMap(({ id }) => id ?? []);
   if (replaced.length > 0) await sql`delete from import_bill_container where import_bill_id = any(${replaced}::int[])`.execute(db);
-  const [some] = written.flatMap(({ input }) => input.containers.slice(0, 1));
-  const fields = fieldsOf(ctx, ImportBillContainer, some ?? {}, new Set(["id"]));
+  const fields = fieldsOf(ctx, ImportBillContainer, ImportBillLine.shape, new Set(["id"]));
   const lines = written.flatMap(({ input: { blNo, containers } }) =>
     containers.map((line, at) => rowOf(line, fields, { bl_no: blNo, line_no: at + 1 })),
   );
@@ -113,9 +112,9 @@ async function writeContainers(ctx: Ctx, written: readonly Written[]): Promise<v
 type Fields = readonly (readonly [field: string, column: string])[];
 
 /** Fields of an input with the columns they are stored in, looked up once for all rows. */
-function fieldsOf({ em }: Ctx, entity: EntityClass<object>, input: object, without: ReadonlySet<string>): Fields {
+function fieldsOf({ em }: Ctx, entity: EntityClass<object>, shape: object, without: ReadonlySet<string>): Fields {
   const properties = em.getMetadata().get(entity).properties as Record<string, { fieldNames?: string[] }>;
-  return Object.keys(input)
+  return Object.keys(shape)
     .filter((field) => !without.has(field))
     .map((field) => [field, properties[field]?.fieldNames?.[0] ?? field]);
 }

@@ -1,27 +1,16 @@
 import { Refusal } from "#platform/operation/refusal.ts";
-
-/** ISO 4217 minor units other than 2. */
-const unusual: Record<string, number> = {
-  ...decimalsOf(0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
-  ...decimalsOf(3, "BHD IQD JOD KWD LYD OMR TND"),
-  ...decimalsOf(4, "CLF UYW"),
-};
+import { unusualDigits } from "#platform/text/currency-digits.ts";
 
 /** ISO 4217 codes with two decimals, and CNH for offshore yuan. */
-const usual = decimalsOf(
-  2,
+const usual = (
   "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNH CNY COP " +
-    "COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES " +
-    "KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD " +
-    "PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD " +
-    "TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG",
-);
+  "COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES " +
+  "KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD " +
+  "PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD " +
+  "TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG"
+).split(" ");
 
-const table: ReadonlyMap<string, number> = new Map(Object.entries({ ...usual, ...unusual }));
-
-function decimalsOf(decimals: number, codes: string): Record<string, number> {
-  return Object.fromEntries(codes.split(" ").map((code) => [code, decimals]));
-}
+const table: ReadonlyMap<string, number> = new Map([...usual.map((code): [string, number] => [code, 2]), ...unusualDigits]);
 
 /**
  * Decimals of a currency (ISO 4217, domain §1).

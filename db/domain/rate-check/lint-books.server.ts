@@ -84,10 +84,24 @@ async function findingsOf(
 }
 
 const shape = {
-  ...{ kind: "varchar(12)", book_kind: "varchar(8)", book: "varchar(80)", rate_kind: "varchar(8)", rate_id: "int", sheet_id: "int" },
-  ...{ other_id: "int", other_book: "varchar(80)", fee_code: "varchar(20)", port_load: "varchar(60)", port_dis: "varchar(60)" },
-  ...{ voyline: "varchar(20)", size: "varchar(10)", price: "numeric(18,6)", currency: "varchar(3)", unit: "varchar(20)" },
-  ...{ from_date: "date", to_date: "date" },
+  kind: "varchar(12)",
+  book_kind: "varchar(8)",
+  book: "varchar(80)",
+  rate_kind: "varchar(8)",
+  rate_id: "int",
+  sheet_id: "int",
+  other_id: "int",
+  other_book: "varchar(80)",
+  fee_code: "varchar(20)",
+  port_load: "varchar(60)",
+  port_dis: "varchar(60)",
+  voyline: "varchar(20)",
+  size: "varchar(10)",
+  price: "numeric(18,6)",
+  currency: "varchar(3)",
+  unit: "varchar(20)",
+  from_date: "date",
+  to_date: "date",
 };
 const shapeOf = (columns: Readonly<Record<string, string>>) =>
   Object.entries(columns)

@@ -68,7 +68,13 @@ function bookRow(lint: LintRow, shown: Shown, lane: Pick<RateRow, "portLoad" | "
   const { bookKind, book, rateKind, sheetId, feeCode, price } = shown;
   const { portLoad, portDis, voyline, size, type } = lane;
   return {
-    ...{ lint, bookKind, book, rateKind, sheetId, feeCode, price },
+    lint,
+    bookKind,
+    book,
+    rateKind,
+    sheetId,
+    feeCode,
+    price,
     portLoad: portLoad ?? "",
     portDis: portDis ?? "",
     voyline: (voyline ?? "").slice(0, 20),

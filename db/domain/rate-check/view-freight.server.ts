@@ -171,7 +171,14 @@ function chargeOf({ actor }: Ctx, line: FeeLine, { offered, name }: { offered: O
     return [{ rate: loser, reason: explainText([lossLine(reason)], text).join(" ") }];
   });
   return {
-    ...{ feeCode, feeName: name, unit, currency, qty, amount, taxAmount, losers },
+    feeCode,
+    feeName: name,
+    unit,
+    currency,
+    qty,
+    amount,
+    taxAmount,
+    losers,
     sizeType: sizeType ?? "",
     price: price ?? "",
     baseAmount: baseAmount ?? "",
@@ -188,7 +195,9 @@ function findingOf({ actor }: Ctx, { code, feeCode, sizeType, label, params, rat
   const text = messages[actor.lang];
   const rows = [...rates.map(({ rateId }) => ({ rateId, reasons: [] })), ...near];
   return {
-    ...{ code, feeCode, sizeType },
+    code,
+    feeCode,
+    sizeType,
     text: explainText([{ label, params }], text).join(" "),
     near: rows.flatMap(({ rateId, reasons }) => {
       const rate = offered.get(rateId);

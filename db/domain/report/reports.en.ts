@@ -129,6 +129,23 @@ export default {
   "reportSetting.columnTwice": "Column {{column}} is listed twice",
   "reportSetting.permission.edit": "Edit report settings",
   "reportSetting.table": "Report setting",
+  "reconciliation.title": "Receivables reconciliation",
+  "reconciliation.about":
+    "Each fee as it is now, as it was stated and what was received for it (write-offs with their bank lines). Two columns name the differences: fee and statement, statement and bank. Fee less stated is the change, stated less received is open. Lines a dispute took off do not count; money on no fee is listed apart.",
+  "reconciliation.payableTitle": "Payables reconciliation",
+  "reconciliation.payableAbout":
+    "Each fee as it is now, as it was stated and what was paid for it (write-offs with their bank lines). Two columns name the differences: fee and statement, statement and bank. Fee less stated is the change, stated less paid is open. Lines a dispute took off do not count; money on no fee is listed apart.",
+  "reconciliation.count": "Fees",
+  "reconciliation.fee": "Fee now",
+  "reconciliation.stated": "Stated",
+  "reconciliation.received": "Received",
+  "reconciliation.paid": "Paid",
+  "reconciliation.feeDifference": "Fee and statement",
+  "reconciliation.changed": "Change",
+  "reconciliation.paymentDifference": "Statement and bank",
+  "reconciliation.unpaid": "Open",
+  "reconciliation.receipts": "Receipts, bank lines",
+  "reconciliation.payments": "Payments, bank lines",
   "tieOut.title": "Tie-out",
   "tieOut.about":
     "Checks that fees, invoices, statements, receipts and write-offs agree. Each check shows its totals; records that differ are listed with the difference.",

@@ -4,6 +4,7 @@ import { cargoList } from "./cargo-list.server.ts";
 import { feeResult } from "./fee-result.server.ts";
 import { freightCollectNotice } from "./freight-collect-notice.server.ts";
 import { insuranceManifest } from "./insurance-manifest.server.ts";
+import { payableReconciliation, receivableReconciliation } from "./reconciliation.server.ts";
 import { sailingReport } from "./sailing-report.server.ts";
 import { freeDemurrageReport } from "./free-demurrage-report.server.ts";
 import { surrenderedNotice } from "./surrendered-notice.server.ts";
@@ -24,6 +25,8 @@ export const reports: readonly Report[] = [
   feeResult,
   receivableAgeing,
   payableAgeing,
+  receivableReconciliation,
+  payableReconciliation,
   tieOut,
 ];
 

@@ -1,4 +1,5 @@
 import type { DisputeState } from "./settlement.entity.server.ts";
+import { currencyDigits } from "#platform/text/currency-digits.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 /** Amounts are decimal text. */
@@ -43,10 +44,13 @@ export const statementColumns: readonly StatementColumn[] = [
   { key: "auditBy", label: "statement.auditBy" },
 ];
 
-/** At least two decimals for amounts; quantities without trailing zeros. */
-export function shownDecimal(key: StatementColumn["key"], text: string): string {
+/** In the currency of the line; its equivalents are in others. */
+export const ofLineCurrency: readonly StatementColumn["key"][] = ["amount", "taxAmount", "noTaxAmount"];
+
+/** Amounts with at least the decimals of their currency; quantities without trailing zeros. */
+export function shownDecimal(key: StatementColumn["key"], text: string, currency = ""): string {
   const [whole = "0", fraction = ""] = text.split(".");
-  const least = key === "qty" || key === "lineNo" || key === "taxRate" ? 0 : 2;
+  const least = key === "qty" || key === "lineNo" || key === "taxRate" ? 0 : currencyDigits(ofLineCurrency.includes(key) ? currency : "");
   const kept = fraction.replace(/0+$/, "").padEnd(least, "0");
   return kept ? `${whole}.${kept}` : whole;
 }
@@ -54,6 +58,6 @@ export function shownDecimal(key: StatementColumn["key"], text: string): string 
 export function statementCell(column: StatementColumn, line: StatementLineView, dicts: Record<string, Record<string, string>>): string {
   const value = line[column.key];
   if (value === null || value === undefined) return "";
-  if (column.number) return shownDecimal(column.key, String(value));
+  if (column.number) return shownDecimal(column.key, String(value), line.currency);
   return column.dict ? (dicts[column.dict]?.[String(value)] ?? String(value)) : String(value);
 }

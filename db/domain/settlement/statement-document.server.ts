@@ -1,6 +1,6 @@
 import { timeShown } from "#platform/clock/time-shown.ts";
 import type { Writable } from "node:stream";
-import { exactNumber } from "#platform/document/list-workbook.server.ts";
+import { exactNumber, moneyFormat } from "#platform/document/list-workbook.server.ts";
 import type { PdfDefinition } from "#platform/document/pdf.server.ts";
 import type { Page } from "#platform/document/pdf-page.server.ts";
 import { drawTable } from "#platform/document/pdf-table.server.ts";
@@ -10,7 +10,7 @@ import { XlsxBook, type XlsxRow, type XlsxValue } from "#platform/document/xlsx-
 import { columnLetters, serialOf } from "#platform/document/xlsx-parts.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { StatementView } from "./statement.queries.server.ts";
-import { type StatementColumn, type StatementLineView, statementCell, statementColumns } from "./statement-columns.ts";
+import { ofLineCurrency, type StatementColumn, type StatementLineView, statementCell, statementColumns } from "./statement-columns.ts";
 
 export type StatementPrint = {
   statement: StatementView;
@@ -70,10 +70,12 @@ export async function writeStatementWorkbook(to: Writable, print: StatementPrint
   const text = book.look({ format: "@" });
   const bold = book.look({ format: "@", bold: true });
   const shaded = book.look({ format: "@", bold: true, shaded: true });
-  const money = book.look({ format: "#,##0.00", bold: true });
-  const looks = statementColumns.map(({ key, number }) =>
-    number ? book.look({ format: formats[key] ?? "#,##0.00" }) : key === "etd" ? book.look({ format: "yyyy-mm-dd" }) : text,
-  );
+  const money = (currency = "") => book.look({ format: moneyFormat(currency), bold: true });
+  const looksOf = ({ currency }: StatementLineView) =>
+    statementColumns.map(({ key, number }) => {
+      if (!number) return key === "etd" ? book.look({ format: "yyyy-mm-dd" }) : text;
+      return book.look({ format: formats[key] ?? moneyFormat(ofLineCurrency.includes(key) ? currency : "") });
+    });
   const cells = statementColumns.map((column) => cellWriter(column, dicts));
   const form = await book.addWorksheet({
     name: statement.statementNo,
@@ -85,12 +87,12 @@ export async function writeStatementWorkbook(to: Writable, print: StatementPrint
   await form.add([{ cells: statementColumns.map((column) => translate(lang, column.label)), looks: shaded }]);
   const lines = countedLines(statement);
   const first = form.rows + 1;
-  await form.add(lines.map((line) => ({ cells: cells.map((cell) => cell(line)), looks })));
+  await form.add(lines.map((line) => ({ cells: cells.map((cell) => cell(line)), looks: looksOf(line) })));
   const last = form.rows;
   const summed = sumFormulas(lines, { first, last });
   const total = (key: "cnyAmount" | "usdAmount", label: MessageKey, amount: string): XlsxRow => ({
     cells: [translate(lang, label), null, summed(key, amount)],
-    looks: [bold, bold, money],
+    looks: [bold, bold, money()],
   });
   await form.add([
     { cells: [], looks: 0 },
@@ -98,7 +100,7 @@ export async function writeStatementWorkbook(to: Writable, print: StatementPrint
     { cells: sumLabels.map(([, label]) => translate(lang, label)), looks: shaded },
     ...statement.sums.map((sum) => ({
       cells: sumLabels.map(([key]) => (isSummed(key) ? summed(key, sum[key], sum.currency) : sum[key])),
-      looks: money,
+      looks: money(sum.currency),
     })),
     total("cnyAmount", "statement.totalCny", statement.totalCny),
     total("usdAmount", "statement.totalUsd", statement.totalUsd),

@@ -7,6 +7,7 @@ import { eachSide, type FeeSide } from "../fee/fee-side.ts";
 import type { StatementLine } from "./settlement.entity.server.ts";
 import { customerLineMachine, statementLineMachine } from "./statement-line.machine.ts";
 import { customerLineList, statementQueryLists } from "./statement-line.list.ts";
+import { statementNames } from "./statement-screens.ts";
 import { statementLineFacts } from "./statement.facts.server.ts";
 import { customerLineSource, statementLineSource as source } from "./statement.source.server.ts";
 
@@ -51,6 +52,7 @@ const setState = (line: StatementLine, state: StatementLine["disputeState"]) => 
 const stepsOf = (side: FeeSide) =>
   defineSteps({
     machine: statementLineMachine,
+    as: `${statementNames[side]}Line`,
     facts: statementLineFacts,
     list: statementQueryLists[side],
     source,

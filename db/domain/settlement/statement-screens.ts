@@ -21,3 +21,12 @@ export const statementScreens: readonly StatementScreen[] = [
 /** The screen at an address, or undefined; pages of a record lie below that of its list. */
 export const statementScreenAt = (pathname: string): StatementScreen | undefined =>
   statementScreens.find(({ apiName }) => pathname === `/${apiName}` || pathname.startsWith(`/${apiName}/`));
+
+/** Prefix of the operations of a side, so that each is found by its name alone. */
+export const statementNames = { R: "statement", P: "payableStatement" } as const satisfies Record<FeeSide, string>;
+
+/** apiName and path of the reconciliation with fees and bank. */
+export const reconciliationPages: Readonly<Record<FeeSide, string>> = {
+  R: "feemgr/reconciliation",
+  P: "feemgr/payableReconciliation",
+};

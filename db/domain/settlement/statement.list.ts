@@ -29,6 +29,8 @@ function listOf({ side, subject, apiName, title }: StatementScreen): ListDefinit
       { key: "checkNo", label: "statement.checkNo", filter: "contains", width: 100 },
       { key: "openDisputes", label: "statement.openDisputes", kind: "int", width: 80 },
       { key: "disputed", label: "statement.disputedFlag", kind: "flag", filter: "in", width: 70 },
+      // No condition: it would read every line; the reconciliation finds them by its own.
+      { key: "differs", label: "statement.differs", kind: "flag", width: 90 },
       { key: "sentTime", label: "statement.sentTime", kind: "datetime", filter: "between", width: 130 },
       { key: "confirmedBy", label: "statement.confirmedBy", width: 90 },
       { key: "confirmedTime", label: "statement.confirmedTime", kind: "datetime", filter: "between", width: 130 },

@@ -4,7 +4,7 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { Statement } from "./settlement.entity.server.ts";
 import { eachSide, type FeeSide } from "../fee/fee-side.ts";
 import { saveStatement } from "./ops/save-statement.server.ts";
-import { type StatementScreen, statementScreens } from "./statement-screens.ts";
+import { statementNames, type StatementScreen, statementScreens } from "./statement-screens.ts";
 import { customerStatementList, statementListAt, statementLists } from "./statement.list.ts";
 import { statementFacts } from "./statement.facts.server.ts";
 import { customerStatementMachine, statementMachine } from "./statement.machine.ts";
@@ -21,6 +21,7 @@ const confirm = (ctx: Ctx, statement: Statement): void => {
 const stepsOf = (side: FeeSide) =>
   defineSteps({
     machine: statementMachine,
+    as: statementNames[side],
     facts: statementFacts,
     list: statementLists[side],
     source,

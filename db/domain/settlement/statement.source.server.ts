@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { dueDateSql } from "../customer/due-date-sql.server.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { Statement, StatementLine } from "./settlement.entity.server.ts";
+import { lineFeeDifference, linePaymentDifference } from "./line-difference.server.ts";
 import { ofContainers } from "./statement-fees.server.ts";
 import { statementFacts, statementLineFacts } from "./statement.facts.server.ts";
 
@@ -21,6 +22,9 @@ export const statementSource = {
     hasContainerFees: sql`(case when exists (select from statement_line l join fee f on f.id = l.fee_id
       where l.statement_id = t0.id and ${ofContainers}) then 'Y' else 'N' end)`,
     disputed: sql`case when exists (select from statement_line l where l.statement_id = t0.id and l.dispute_state = 'OPEN') then 'Y' else 'N' end`,
+    differs: sql`case when exists (select from statement_line l join statement s on s.id = l.statement_id left join fee f on f.id = l.fee_id
+      where l.statement_id = t0.id and l.dispute_state <> 'TAKEN_OFF' and (${lineFeeDifference} <> ''
+        or ${linePaymentDifference(sql`coalesce(f.verified_amount, 0)`)} <> '')) then 'Y' else 'N' end`,
     overdue: sql`case when t0.status = 'CONFIRMED' and ${dueDate} < ${dayOfSql(sql`now()`, company)} and exists (select 1 from statement_line l
       join fee f on f.id = l.fee_id where l.statement_id = t0.id and f.verified_amount < f.amount) then 'Y' else 'N' end`,
   },

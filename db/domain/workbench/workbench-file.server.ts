@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import { exactNumber } from "#platform/document/list-workbook.server.ts";
+import { exactNumber, moneyFormat } from "#platform/document/list-workbook.server.ts";
 import { XlsxBook, type XlsxRow, type XlsxValue, type XlsxWorksheet } from "#platform/document/xlsx-book.server.ts";
 import { columnLetters, serialOf } from "#platform/document/xlsx-parts.ts";
 import { translate } from "#platform/i18n/translate.ts";
@@ -33,7 +33,7 @@ const columns: readonly Column[] = [
   ...bandKeys.map((band): Column => ({ label: `ageing.${band}`, kind: "money", width: 14, party: band, band })),
 ];
 const letterOf = (label: MessageKey) => columnLetters(columns.findIndex((column) => column.label === label));
-const formats: Record<Kind, string> = { text: "@", date: "yyyy-mm-dd", int: "0", money: "#,##0.00#" };
+const formats: Record<Exclude<Kind, "money">, string> = { text: "@", date: "yyyy-mm-dd", int: "0" };
 const headingRow = 2;
 
 /** The ageing column a fee stands in: the columns are the bands in their order. */
@@ -72,8 +72,8 @@ export async function writeWorkbenchFile(
   { side, lang }: { side: FeeSide; lang: Lang },
 ): Promise<void> {
   const book = await XlsxBook.open(to);
-  const look = (bold: boolean) => columns.map(({ kind }) => book.look({ format: formats[kind], ...(bold ? { bold } : {}) }));
-  const [plain, bold] = [look(false), look(true)];
+  const look = (bold: boolean, currency = "") =>
+    columns.map(({ kind }) => book.look({ format: kind === "money" ? moneyFormat(currency) : formats[kind], ...(bold ? { bold } : {}) }));
   const title = translate(lang, side === "R" ? "workbench.receivables" : "workbench.payables");
   const form = await book.addWorksheet({
     name: `${title} ${day}`,
@@ -84,29 +84,33 @@ export async function writeWorkbenchFile(
   });
   const heading = book.look({ format: "@", bold: true, shaded: true });
   await form.add([
-    { cells: [title, `${translate(lang, "workbench.asOf")} ${day}`], looks: bold },
+    { cells: [title, `${translate(lang, "workbench.asOf")} ${day}`], looks: look(true) },
     { cells: columns.map(({ label }) => translate(lang, label)), looks: heading },
   ]);
   for (const party of parties) {
     const own = fees.get(keyOfParty(party)) ?? [];
     const row = form.rows + 1;
     await form.add([
-      { cells: columns.map(partyCell(party, own, row)), looks: bold },
-      ...own.map((fee): XlsxRow => ({ cells: columns.map(feeCell(fee)), looks: plain, under: true })),
+      { cells: columns.map(partyCell(party, own, row)), looks: look(true, party.currency) },
+      ...own.map((fee): XlsxRow => ({ cells: columns.map(feeCell(fee)), looks: look(false, party.currency), under: true })),
     ]);
   }
   const last = form.rows;
-  await form.add(totals(form, parties, { lang, looks: bold }));
+  await form.add(totals(form, parties, { lang, looksOf: (currency) => look(true, currency) }));
   await form.end({ heading: headingRow, last });
   await book.end();
 }
 
 /** A row per currency, over the fees alone: a party has no charge code. */
-function totals({ rows }: XlsxWorksheet, parties: readonly WorkbenchParty[], of: { lang: Lang; looks: readonly number[] }): XlsxRow[] {
+function totals(
+  { rows }: XlsxWorksheet,
+  parties: readonly WorkbenchParty[],
+  of: { lang: Lang; looksOf(currency: string): readonly number[] },
+): XlsxRow[] {
   const range = (letter: string) => `${letter}${headingRow + 1}:${letter}${rows}`;
   const [currencies, codes] = [range(letterOf("fee.currency")), range(letterOf("fee.feeCode"))];
   return [...new Set(parties.map(({ currency }) => currency))].sort().map((currency) => ({
-    looks: of.looks,
+    looks: of.looksOf(currency),
     cells: columns.map(({ label, kind, party }, at): XlsxValue => {
       if (label === "fee.corpCode") return translate(of.lang, "workbench.total");
       if (label === "fee.currency") return currency;

@@ -84,7 +84,13 @@ export const netFees = defineOperation({
       ["P", paymentNo],
     ] as const) {
       const receipt = ctx.em.create(Receipt, {
-        ...{ afNo, feeBelong, corpCode, companyCode, currency, currencyRate, kind: "NETTING" as const },
+        afNo,
+        feeBelong,
+        corpCode,
+        companyCode,
+        currency,
+        currencyRate,
+        kind: "NETTING",
         corpName: rows[0]?.name ?? "",
         amount: amount.toFixed(),
         bankDate: day,

@@ -49,7 +49,7 @@ const VerificationSchema = defineEntity({
   tableName: "verification",
   properties: {
     ...recordProps(),
-    receipt: () => p.manyToOne(ReceiptSchema),
+    receipt: () => p.manyToOne(ReceiptSchema).index(),
     feeBelong: p.string().$type<FeeSide>().length(1).default("R"),
     status: p.string().$type<"LIVE" | "CANCELLED" | "MIRROR">().length(10).default("LIVE"),
     mirrorsId: p.integer().nullable().unique(),

@@ -1,6 +1,7 @@
 import type { Writable } from "node:stream";
 import type { Lang } from "../operation/actor.ts";
 import { cellText, mergedText } from "../list/cell-text.ts";
+import { currencyDigits } from "../text/currency-digits.ts";
 import { headingOf, type ListColumn, type ListRow } from "../list/list.ts";
 import { translate, translateCodeIn } from "../i18n/translate.ts";
 import { XlsxBook, type XlsxWorksheet, type XlsxValue } from "./xlsx-book.server.ts";
@@ -20,7 +21,7 @@ export async function writeListWorkbook(
 ): Promise<void> {
   const book = await XlsxBook.open(to);
   const shown = columns.filter((column) => !column.hidden);
-  const looks = shown.map((column) => book.look(lookOf(column)));
+  const looksOf = rowLooks(book, shown);
   const bold = book.look({ format: "@", bold: true, shaded: true });
   const cellOf = shown.map((column) => writerOf(column, { lang, dicts }));
   const begin = async () => {
@@ -39,13 +40,33 @@ export async function writeListWorkbook(
       }
       const room = Math.min(200, worksheetShape.room);
       await worksheetShape.add(
-        rows.slice(from, from + room).map((row) => ({ cells: shown.map((column, i) => cellOf[i]?.(row[column.key], row) ?? null), looks })),
+        rows
+          .slice(from, from + room)
+          .map((row) => ({ cells: shown.map((column, i) => cellOf[i]?.(row[column.key], row) ?? null), looks: looksOf(row) })),
       );
       from += room;
     }
   }
   await end(worksheetShape);
   await book.end();
+}
+
+/** The looks of a row: money has the decimals of its currency. */
+function rowLooks(book: XlsxBook, columns: readonly ListColumn[]): (row: ListRow) => readonly number[] {
+  const looksByDigits = new Map<string, readonly number[]>();
+  const money = columns.filter(({ kind, currencyKey }) => kind === "money" && currencyKey);
+  return (row) => {
+    const currencies = money.map(({ currencyKey }) => String(row[currencyKey ?? ""] ?? ""));
+    const digits = currencies.map(currencyDigits).join();
+    const looks =
+      looksByDigits.get(digits) ??
+      columns.map((column) => {
+        const at = money.indexOf(column);
+        return book.look(lookOf(at < 0 ? column : { ...column, currency: currencies[at] ?? "" }));
+      });
+    looksByDigits.set(digits, looks);
+    return looks;
+  };
 }
 
 const isNumber = (kind: string | undefined) => kind === "int" || kind === "decimal" || kind === "money";
@@ -58,10 +79,16 @@ export function lookOf(column: ListColumn): Look {
   return { ...formatOf(column), ...(css?.fontWeight && css.fontWeight !== "normal" ? { bold: true } : {}), ...(align ? { align } : {}) };
 }
 
-function formatOf({ kind, dict, dateFormat }: ListColumn): Look {
+/** At least the decimals of the currency; without any a format cannot say "at most". */
+export function moneyFormat(currency: unknown): string {
+  const digits = currencyDigits(currency);
+  return digits === 0 ? "#,##0" : `#,##0.${"0".repeat(digits)}${"#".repeat(6 - digits)}`;
+}
+
+function formatOf({ kind, dict, dateFormat, currency }: ListColumn): Look {
   if (dict) return { format: "@" };
   if (kind === "int") return { format: "#,##0" };
-  if (isNumber(kind)) return { format: "#,##0.00####" };
+  if (isNumber(kind)) return { format: moneyFormat(kind === "money" ? currency : "") };
   // Dates have no time; timestamps show minutes.
   if (dateFormat) return { format: dateFormat.slice(0, kind === "date" ? 10 : 16).replace("MM", "mm") };
   if (kind === "date") return { format: "yyyy-mm-dd" };

@@ -1,5 +1,6 @@
 import type { ListColumn } from "./list.ts";
 import type { TranslateCode } from "../i18n/format-message.ts";
+import { currencyDigits } from "../text/currency-digits.ts";
 import { timeShown } from "../clock/time-shown.ts";
 
 export { timeShown };
@@ -7,13 +8,19 @@ export { timeShown };
 /** `sayCode` translates stored faults. */
 export type CellTexts = { lang: "zh" | "en"; dicts: Record<string, Record<string, string>>; sayCode?: TranslateCode };
 
-/** Groups thousands and drops zeros beyond two decimals. */
-export function amountShown(text: string): string {
-  const least = text.indexOf(".") + 3;
+/** Groups thousands and drops zeros beyond the digits; a decimal that is none is never dropped. */
+export function amountShown(text: string, digits = 2): string {
+  const point = text.indexOf(".");
+  if (point < 0 || !endsInDigits.test(text)) return groupDigits(text);
+  const least = point + 1 + digits;
   let end = text.length;
-  if (least > 2 && endsInDigits.test(text)) while (end > least && text.charCodeAt(end - 1) === zero) end--;
-  return groupDigits(end === text.length ? text : text.slice(0, end));
+  while (end > least && text.charCodeAt(end - 1) === zero) end--;
+  return groupDigits(end === text.length ? text : text.slice(0, end === point + 1 ? point : end));
 }
+
+/** An amount with the decimals of its currency. */
+export const moneyShown = (text: string, currency: unknown): string => amountShown(text, currencyDigits(currency));
+
 const endsInDigits = /^[^.]*\.\d+$/;
 const zero = 0x30;
 
@@ -36,11 +43,17 @@ function jsonText(value: unknown, translateCode: TranslateCode | undefined): str
   return all.includes(null) ? JSON.stringify(value) : all.join("; ");
 }
 
-/** Formats a cell by kind and language, times in the reader's zone. */
-export function cellText(column: ListColumn, value: unknown, { lang, dicts, sayCode: translateCode }: CellTexts): string {
+/** Formats a cell by kind and language, times in the reader's zone, money of the `currency`. */
+export function cellText(
+  column: ListColumn,
+  value: unknown,
+  { lang, dicts, sayCode: translateCode }: CellTexts,
+  currency: unknown = column.currency,
+): string {
   if (value === null || value === undefined || value === "") return "";
   if (column.dict) return labelText(dicts[column.dict] ?? {}, String(value), lang);
-  if (column.kind === "money" || column.kind === "decimal") return amountShown(String(value));
+  if (column.kind === "money") return moneyShown(String(value), currency);
+  if (column.kind === "decimal") return amountShown(String(value));
   if (column.kind === "int") return groupDigits(String(value));
   if (column.dateFormat) return dateText(column, String(value), column.dateFormat);
   if (column.kind === "datetime") return timeShown(String(value));

@@ -2,7 +2,7 @@ import type { EntityClass, EntityManager, EntityMetadata } from "@mikro-orm/post
 import type { RawBuilder } from "kysely";
 import { propertyOf } from "#db/orm/any-entity.server.ts";
 import type { Actor, Lang } from "../operation/actor.ts";
-import type { AnyFacts } from "../machine/facts.ts";
+import type { AnyFacts, Figures } from "../machine/facts.ts";
 import { type SideTable, sideTableText } from "./side-table.server.ts";
 import type { ListColumn, ListDefinition, ListSort } from "./list.ts";
 import { Refusal } from "../operation/refusal.ts";
@@ -18,7 +18,7 @@ export type ListSource = {
    * Columns of `computed` that one query over `t0` gives together, under their keys: rows are shown from it, while conditions, order and
    * totals use each column's own expression.
    */
-  figures?: { query: RawBuilder<unknown>; keys: readonly string[] };
+  figures?: Figures;
   /** Side table by column key. */
   sideTable?: Record<string, SideTable>;
   where?: RawBuilder<unknown>;
@@ -109,8 +109,11 @@ function makeShape(em: EntityManager, list: Columns, source: ListSource): Shape 
     }),
   );
   const chosen = list.columns.filter((column) => column.key !== "id" && column.key !== "version");
-  const { figures } = source;
-  const exprOf = (key: string) => (figures?.keys.includes(key) ? `figures.${quote(key)}` : (cells.get(key)?.expr ?? "null"));
+  const queries = [source.figures, source.facts?.figures].filter((figures) => list.columns.some(({ key }) => figures?.keys.includes(key)));
+  const exprOf = (key: string) => {
+    const at = queries.findIndex((figures) => figures?.keys.includes(key));
+    return at < 0 ? (cells.get(key)?.expr ?? "null") : `figures${at}.${quote(key)}`;
+  };
   const selectIn = (lang: Lang) =>
     [
       "t0.id as id",
@@ -124,8 +127,7 @@ function makeShape(em: EntityManager, list: Columns, source: ListSource): Shape 
     cells,
     select: { zh: selectIn("zh"), en: selectIn("en") },
     selectJoins: joinsOf([...cells.values()]),
-    figures:
-      figures && list.columns.some(({ key }) => figures.keys.includes(key)) ? `cross join lateral (${textOf(figures.query)}) figures` : "",
+    figures: queries.map((figures, at) => (figures ? `cross join lateral (${textOf(figures.query())}) figures${at}` : "")).join(" "),
     where: source.where ? textOf(source.where) : null,
     archive: source.archive ? { key: source.archive.key, put: textOf(source.archive.put), kept: textOf(source.archive.kept) } : null,
   };

@@ -17,6 +17,8 @@ export type ListColumn = {
   dict?: string;
   /** Currency column of a money column. */
   currencyKey?: string;
+  /** The one currency of a money column. */
+  currency?: string;
   /** Pixels: room for a long text; chosen by a reader or administrator, the width itself. */
   width?: number;
   /** Pixels the heading and the page's values need (`fit-columns.ts`); absent when somebody chose the width. */

@@ -5,7 +5,7 @@ import { rows } from "../list/list-statement.server.ts";
 import type { ListColumn, ListRow } from "../list/list.ts";
 import type { Ctx } from "../operation/operation.server.ts";
 import { Refusal, type RefusalPlace } from "../operation/refusal.ts";
-import type { FactSpec, Facts, FactValues, Viewer } from "./facts.ts";
+import type { FactSpec, Facts, FactValues, Figures, Viewer } from "./facts.ts";
 import type { Machine } from "./machine.ts";
 
 const root = sql.raw("t0");
@@ -14,17 +14,19 @@ type Specs<Row> = Readonly<Record<string, FactSpec<Row>>>;
 
 /**
  * Defines the facts of a record's rules (decision 041). Lists carry them as hidden columns; steps read the same expressions under the row
- * lock.
+ * lock. `figures` gives the facts that say `figure`: asked one by one, PostgreSQL plans and reads the same table for each.
  */
 export function defineFacts<Row extends object, const Spec extends Specs<Row>>(
   entity: EntityClass<Row>,
   spec: Spec,
+  figures?: (row: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): Facts<Row, FactValues<Row, Spec>> {
   type Values = FactValues<Row, Spec>;
   const facts: readonly (readonly [key: string, fact: FactSpec<Row>])[] = Object.entries(spec);
   const columns: ListColumn[] = [];
   const computed: Record<string, () => RawBuilder<unknown>> = {};
   const holds = new Set<(ctx: Ctx) => Promise<void>>();
+  const together = figures && figuresOf(facts, figures);
   for (const [key, fact] of facts) {
     const column = { key, label: "machine.fact", hidden: true } as const;
     if (fact === "column") columns.push(column);
@@ -34,10 +36,13 @@ export function defineFacts<Row extends object, const Spec extends Specs<Row>>(
       columns.push({ ...column, ...shown });
       computed[key] = () => expression(root);
       if (hold) holds.add(hold);
+    } else if ("figure" in fact && together) {
+      columns.push({ ...column, label: fact.label ?? column.label });
+      computed[key] = () => sql`(select f.${sql.ref(key)} from (${together.query()}) f)`;
     }
   }
   // Facts do not need a version column.
-  const source: ListSource = { entity, computed, version: sql`0` };
+  const source: ListSource = { entity, computed, version: sql`0`, ...(together ? { figures: together } : {}) };
   const list = { columns };
   const ofRow = (row: ListRow, viewer: Viewer): Values =>
     Object.fromEntries(
@@ -50,6 +55,7 @@ export function defineFacts<Row extends object, const Spec extends Specs<Row>>(
     entity,
     columns,
     computed,
+    ...(together ? { figures: together } : {}),
     ofRow,
     async read(ctx, records) {
       for (const hold of holds) await hold(ctx);
@@ -62,6 +68,14 @@ export function defineFacts<Row extends object, const Spec extends Specs<Row>>(
       return all;
     },
   };
+}
+
+function figuresOf(
+  facts: readonly (readonly [key: string, fact: FactSpec<never>])[],
+  query: (row: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Figures {
+  const keys = facts.flatMap(([key, fact]) => (typeof fact === "object" && "figure" in fact ? [key] : []));
+  return { query: () => query(root), keys };
 }
 
 /** Current values in one query, with the expressions of the lists. */

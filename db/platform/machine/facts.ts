@@ -10,13 +10,14 @@ export type Viewer = { actor: Actor; now: Date };
 type Shown = Partial<Pick<ListColumn, "label" | "kind" | "dict">>;
 
 /**
- * The source of a fact: a column, a path, SQL over the row, the viewer, or a costly query that lists assume (`assumed`)
- * and steps run under the row lock. `hold` keeps what the SQL asks as it is until the transaction ends.
+ * The source of a fact: a column, a path, SQL over the row, a figure of the query that gives several (`defineFacts`), the viewer, or a costly query
+ * that lists assume (`assumed`) and steps run under the row lock. `hold` keeps what the SQL asks as it is until the transaction ends.
  */
 export type FactSpec<Row> =
   | "column"
   | ({ path: string } & Shown)
   | ({ sql(row: RawBuilder<unknown>): RawBuilder<unknown>; hold?(ctx: Ctx): Promise<void> } & Shown)
+  | ({ figure: "flag" | "text" } & Pick<Shown, "label">)
   | { viewer(viewer: Viewer, row: ListRow): unknown }
   | { assumed: unknown; read(ctx: Ctx, row: Row): Promise<unknown> };
 
@@ -40,19 +41,28 @@ type FactValue<Row, Key, Spec> = Spec extends "column"
     ? AtPath<Row, Path>
     : Spec extends { sql: (row: never) => RawBuilder<infer Value> }
       ? Value
-      : Spec extends { viewer: (viewer: never, row: never) => infer Value }
-        ? Value
-        : Spec extends { read: (ctx: never, row: never) => Promise<infer Value> }
+      : Spec extends { figure: infer Kind }
+        ? Kind extends "flag"
+          ? boolean
+          : string
+        : Spec extends { viewer: (viewer: never, row: never) => infer Value }
           ? Value
-          : never;
+          : Spec extends { read: (ctx: never, row: never) => Promise<infer Value> }
+            ? Value
+            : never;
 
 export type FactValues<Row, Spec> = { [Key in keyof Spec]: FactValue<Row, Key, Spec[Key]> };
+
+/** A query over the list's root alias, built at first use, that gives these columns of one row. */
+export type Figures = { query: () => RawBuilder<unknown>; keys: readonly string[] };
 
 /** The columns of facts, as lists need them. */
 export type AnyFacts = {
   readonly columns: readonly ListColumn[];
   /** Expressions by column key over the list's root alias; built at first use, when later areas are loaded. */
   readonly computed: Readonly<Record<string, () => RawBuilder<unknown>>>;
+  /** What one query gives together. */
+  readonly figures?: Figures;
   /** Facts of a list row; costly ones are assumed. */
   ofRow(row: ListRow, viewer: Viewer): object;
 };

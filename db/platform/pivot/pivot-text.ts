@@ -1,5 +1,5 @@
 import type { MessageKey } from "../i18n/message-key.ts";
-import { amountShown, cellText, groupDigits } from "../list/cell-text.ts";
+import { cellText, groupDigits, moneyShown } from "../list/cell-text.ts";
 import { headingOf, type ListColumn } from "../list/list.ts";
 import type { PivotDimension, PivotLeaf, PivotMeasure } from "./pivot-query.ts";
 
@@ -38,8 +38,8 @@ export function valueName(texts: PivotTexts, { key, grain }: PivotDimension, val
 }
 
 /** Grouped by thousands; amounts with at least the decimals their column keeps. */
-export function figureText(texts: PivotTexts, measure: PivotMeasure | undefined, figure: string | null): string {
+export function figureText(texts: PivotTexts, measure: PivotMeasure | undefined, figure: string | null, currency = ""): string {
   if (figure === null || !measure) return "";
   const whole = measure.of === "count" || (measure.of !== "avg" && columnOf(texts, measure.key)?.kind === "int");
-  return whole ? groupDigits(figure) : amountShown(figure);
+  return whole ? groupDigits(figure) : moneyShown(figure, currency);
 }

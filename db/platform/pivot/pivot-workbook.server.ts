@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import { exactNumber } from "../document/list-workbook.server.ts";
+import { exactNumber, moneyFormat } from "../document/list-workbook.server.ts";
 import { XlsxBook, type XlsxRow, type XlsxValue } from "../document/xlsx-book.server.ts";
 import { columnLetters } from "../document/xlsx-parts.ts";
 import type { Pivot, PivotTable } from "./pivot-query.ts";
@@ -18,18 +18,18 @@ export async function writePivotWorkbook(
   texts: PivotTexts,
 ): Promise<void> {
   const book = await XlsxBook.open(to);
-  const [bold, text, figure] = [
-    book.look({ format: "@", bold: true, shaded: true }),
-    book.look({ format: "@" }),
-    book.look({ format: "#,##0.00####" }),
-  ];
+  const [bold, text] = [book.look({ format: "@", bold: true, shaded: true }), book.look({ format: "@" })];
   const count = book.look({ format: "#,##0" });
   const { leaves, columns } = table;
   const first = pivot.rows.length;
   const blocks = pivot.column ? columns.length + 1 : 1;
   const looks = [
     ...pivot.rows.map(() => text),
-    ...Array.from({ length: blocks }, () => leaves.map(({ measure }) => (pivot.measures[measure]?.of === "count" ? count : figure))).flat(),
+    ...Array.from({ length: blocks }, () =>
+      leaves.map(({ measure, currency }) =>
+        pivot.measures[measure]?.of === "count" ? count : book.look({ format: moneyFormat(currency) }),
+      ),
+    ).flat(),
   ];
   const widths = [...pivot.rows.map(() => 22), ...Array.from({ length: blocks * leaves.length }, () => 16)];
   const worksheet = await book.addWorksheet({ name: title, widths, frozen: { rows: pivot.column ? 2 : 1 }, landscape: true });

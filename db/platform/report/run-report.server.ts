@@ -90,7 +90,7 @@ function byCurrency(report: Report, columns: readonly ReportColumn[], { rows, ac
   const flatColumns = spread.flatMap(({ column, keys }): ListColumn[] => {
     const shown = shownColumn(column);
     const name = headingOf(shown, (label) => translate(actor.lang, label));
-    return keys.length > 0 ? keys.map(({ key, currency }) => ({ ...shown, key, name: `${name} ${currency}` })) : [shown];
+    return keys.length > 0 ? keys.map(({ key, currency }) => ({ ...shown, key, currency, name: `${name} ${currency}` })) : [shown];
   });
   const amounts = spread.filter(({ column }) => column.perCurrency);
   const flatRows = rows.map((row): FlatRow => {

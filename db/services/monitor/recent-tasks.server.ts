@@ -5,6 +5,7 @@ import { menuLines, menuTree, type MenuNode } from "#domain/org/routes.server.ts
 import type { Actor } from "#platform/operation/actor.ts";
 import { endedTask } from "#platform/task/task-operations.server.ts";
 import { kyselyOf, type RowOf } from "#db/orm/kysely.server.ts";
+import { textOnce } from "#platform/text/text-once.server.ts";
 import { taskMessage } from "#platform/task/task.server.ts";
 import type { Task } from "#platform/trace/trace.entity.server.ts";
 
@@ -22,10 +23,13 @@ export async function countUnread(em: EntityManager, actor: Actor): Promise<numb
 
 /** What the frame of each page shows: the reader's menus, and unread tasks and notices on the bell. */
 export async function readFrame(em: EntityManager, actor: Actor): Promise<{ tree: readonly MenuNode[]; unread: number }> {
-  const { rows } = await sql<{ menus: string; unread: number }>`select ${menuLines(actor, actor.lang)} as menus,
+  const menus = menusOnce(menuLines(actor, actor.lang));
+  const { rows } = await sql<{ menus: string; unread: number }>`select ${menus.text} as menus,
     ${unreadTasks(actor)} + ${unreadNoticeCount(actor)} as unread`.execute(em.getKysely());
-  return { tree: menuTree(actor, rows[0]?.menus ?? "[]"), unread: rows[0]?.unread ?? 0 };
+  return { tree: menuTree(actor, menus.read(rows[0]?.menus ?? "[]")), unread: rows[0]?.unread ?? 0 };
 }
+
+const menusOnce = textOnce();
 
 /** The actor's twelve newest tasks. */
 export async function recentTasks(em: EntityManager, actor: Actor) {

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Lang } from "#platform/operation/actor.ts";
+import { textOnce } from "#platform/text/text-once.server.ts";
 import { dictionariesFrom, dictionaryLines, keptDictionaries, type Labels } from "./kept-dictionaries.server.ts";
 import { isMade, madeDictionary } from "./made-dictionaries.server.ts";
 
@@ -33,8 +34,11 @@ function withMade(em: EntityManager, lang: Lang, { types, kept }: Made) {
 /** `shownDictionaries` as part of another statement: `lines` goes into it, `read` takes what it gave. */
 export function shownWithin(em: EntityManager, lang: Lang, types: readonly string[]) {
   const which = { types: keptOf(types), all: true };
+  const { text, read } = linesOnce(dictionaryLines(lang, which));
   return {
-    lines: dictionaryLines(lang, which),
-    read: (lines: string) => withMade(em, lang, { types, kept: dictionariesFrom(lines, which) }),
+    lines: text,
+    read: (lines: string) => withMade(em, lang, { types, kept: dictionariesFrom(read(lines), which) }),
   };
 }
+
+const linesOnce = textOnce(200);

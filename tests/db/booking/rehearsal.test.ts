@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { batchEditBookings } from "#domain/flows/batch-edit-bookings.server.ts";
 import { bookingResource } from "#domain/flows/booking.resource.server.ts";
 import { saveBooking } from "#domain/flows/save-booking.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
@@ -66,6 +67,44 @@ test(
     expect(locked.get("booking")).not.toBe(before.get("booking"));
     const undone = await runOperation(caller("undo"), undoRun, { id: await runIdOf("run") });
     expect(undone.tables).toEqual([expect.objectContaining({ table: "booking", changed: run.done, added: 0, removed: 0 })]);
+    expect(await everything()).toEqual(before);
+  },
+);
+
+test.each([
+  [
+    "roll",
+    bookingResource.steps.roll as Operation<unknown, StepResult>,
+    () => ({ rows: ids.map((id) => ({ id })), reason: "vessel omitted the port", fields: { voyage: "HANSHIN/2602E", contact: "Li" } }),
+  ],
+  [
+    "batch edit",
+    batchEditBookings as Operation<unknown, StepResult>,
+    () => ({
+      // As many as one page takes; every seventh is outside ASCII.
+      rows: ids
+        .slice(0, 200)
+        .map((id, i) => ({ id, values: { shipperName: i % 7 === 3 ? "东方 CRANE LTD" : "EASTERN CRANE LTD", marks: `CASE ${i}` } })),
+      reason: "customer's letter",
+      whole: false,
+      accept: true,
+    }),
+  ],
+])(
+  "a %s of mixed bookings has the outcome of its preview, and its undoing leaves every table as it was",
+  slow,
+  async (name, operation, input) => {
+    const before = await everything();
+    const preview = await rehearseStep(caller(`preview-${name}`), bookingResource, operation, input());
+    expect(await everything()).toEqual(before);
+    const { length } = input().rows;
+    expect(preview.result.rows).toHaveLength(length);
+    const run = await runOperation(caller(`run-${name}`), operation, input());
+    expect(outcomes(run)).toEqual(outcomes(preview.result));
+    expect(run.done).toBeGreaterThan(length / 4);
+    expect(run.refused).toBeGreaterThan(length / 4);
+    expect((await everything()).get("booking")).not.toBe(before.get("booking"));
+    await runOperation(caller(`undo-${name}`), undoRun, { id: await runIdOf(`run-${name}`) });
     expect(await everything()).toEqual(before);
   },
 );

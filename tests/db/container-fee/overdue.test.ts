@@ -67,8 +67,18 @@ test("a contract's own prices and terms beat the tariff's, by its own calendar",
   const em = testDatabase.em();
   const contract = em.create(Contract, { contractNo: "DND-1", status: "APPROVED", effectiveDate: "2026-01-01", expiryDate: "2026-12-31" });
   em.create(ContractFreeTime, {
-    ...{ contract, lineNo: 1, clock: "DIS_DEM", freeDays: 1, firstDay: "EVENT", freeBasis: "CALENDAR", chargeBasis: "WORKING" },
-    ...{ calendarCode: "WORKDAYS", tierIndex: "CHARGEABLE", tierMode: "RESTART", currency: "CNY", tiers: "1-2:50 3-:75" },
+    contract,
+    lineNo: 1,
+    clock: "DIS_DEM",
+    freeDays: 1,
+    firstDay: "EVENT",
+    freeBasis: "CALENDAR",
+    chargeBasis: "WORKING",
+    calendarCode: "WORKDAYS",
+    tierIndex: "CHARGEABLE",
+    tierMode: "RESTART",
+    currency: "CNY",
+    tiers: "1-2:50 3-:75",
   });
   await sql`insert into calendar (code, country, name_zh, name_en, weekend) values ('WORKDAYS', 'ZZ', '工作日', 'Working days', '6,7')`.execute(
     em.getKysely(),

@@ -248,4 +248,60 @@ describe("payables from suppliers' prices", () => {
       expect(source.figures?.keys.length).toBeGreaterThan(2);
     }
   });
+
+  it("sum to what is calculated afresh after any sequence of prices, boxes, dates, audits, settlements and reversals", async () => {
+    const set = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
+    const op = { inOut: "O", unit: "CONTAINER", currency: "CNY", price: "900", sizeGroup: "20", portLoad: "CNSGH" };
+    await publish("late", "C002", "OP", [{ ...op, feeCode: "THC" }]);
+    await set(sql`update supplier_rate set start_date = '2026-06-15' where id = ${rates.late}`);
+    await set(sql`update supplier_rate set end_date = '2026-06-14' where id = ${rates.terminal}`);
+    const { voyage, bill } = await aBill({ boxes: { "20GP": 2 } });
+    let seed = 11;
+    const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    const now = { boxes: 2, day: "2026-06-02" };
+    const price = (name: string) => set(sql`update supplier_price set price = ${100 + next(900)} where rate_id = ${rates[name]}`);
+    const changes = [
+      ...["terminal", "late", "agent"].map((name) => () => price(name)),
+      async () => {
+        now.boxes = 1 + next(3);
+        await set(sql`delete from bill_container where bill_id = ${bill.id}`);
+        await set(sql`insert into bill_container (bill_id, line_no, cnt_no, size_type)
+          select ${bill.id}, n, 'LATE' || lpad(n::text, 7, '0'), '20GP' from generate_series(1, ${now.boxes}::int) n`);
+      },
+      async () => {
+        now.day = `2026-06-${String(2 + next(24)).padStart(2, "0")}`;
+        await set(sql`update voyage_stop set etd = ${now.day}::timestamp where voyage_id = ${voyage.id} and port_code = 'CNSGH'`);
+        await set(sql`update bill set etd = ${now.day}::date where id = ${bill.id}`);
+      },
+    ];
+    const take = (name: keyof typeof feeSteps.P, id: number) =>
+      testDatabase.run("finance", feeSteps.P[name], { rows: [{ id }], reason: "late" });
+    type Line = { id: number; origin: string; status: string; differs: string };
+    const lines = () =>
+      rowsOf<Line>(
+        testDatabase,
+        sql`select id, origin, fee_status as status, differs from fee where bill_id = ${bill.id} and fee_belong = 'P' order by id`,
+      );
+    const sums = (of: Bill) =>
+      rowsOf(
+        testDatabase,
+        sql`select fee_code as code, sum(amount)::text as amount, sum(no_tax_amount)::text as net, sum(base_amount)::text as base from fee
+          where bill_id = ${of.id} and fee_belong = 'P' group by 1 having sum(amount) <> 0 order by 1`,
+      );
+    for (let turn = 0; turn < 14; turn += 1) {
+      await changes[next(changes.length)]?.();
+      await calculate(bill);
+      for (const { id, origin, status, differs } of await lines()) {
+        if (status === "CREATED" && next(2) === 0) await take("audit", id);
+        else if (differs === "Y" && origin === "AUTO" && next(4) === 0) await take("reverse", id);
+        else if (differs === "Y") await take("settle", id);
+      }
+      await calculate(bill);
+      for (const { id, differs } of await lines()) if (differs === "Y") await take("settle", id);
+      const twin = await aFeeBill(testDatabase.em(), voyage, { boxes: { "20GP": now.boxes }, etd: now.day });
+      await calculate(twin);
+      expect(await sums(bill), `turn ${turn}`).toEqual(await sums(twin));
+    }
+    expect(new Set((await lines()).map(({ origin }) => origin))).toEqual(new Set(["AUTO", "CHANGE", "REVERSAL"]));
+  });
 });

@@ -49,7 +49,11 @@ test("a digital invoice is validated, goes into the file, and its answer brings 
   });
   for (const id of ids)
     await testDatabase.run("finance", saveInvoice.R, {
-      ...{ id, invoiceNo: "", invoiceType: "SPECIAL", invoiceWay: "DIGITAL", invoiceDate: "2026-11-20" },
+      id,
+      invoiceNo: "",
+      invoiceType: "SPECIAL",
+      invoiceWay: "DIGITAL",
+      invoiceDate: "2026-11-20",
       ...(id === ids[0] ? { titleCorp: "日出贸易", dutyNo: "91310000MA1FL0000X" } : { titleCorp: "KANSAI" }),
     });
   await testDatabase.run("finance", invoiceSteps.R.submit, { rows: ids.map((id) => ({ id })) });

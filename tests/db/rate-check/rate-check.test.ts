@@ -20,8 +20,15 @@ beforeAll(async () => {
 afterAll(() => testDatabase.close());
 
 const shipment = {
-  ...{ portLoad: "CNSGH", portDis: "JPOSA", date: "2026-06-02", voyline: "JPX1", client: "C001", companyCode: "SEAWAY" },
-  ...{ freightTerms: "PREPAID", grossWeightKg: "18000", measureCbm: "25.5" },
+  portLoad: "CNSGH",
+  portDis: "JPOSA",
+  date: "2026-06-02",
+  voyline: "JPX1",
+  client: "C001",
+  companyCode: "SEAWAY",
+  freightTerms: "PREPAID",
+  grossWeightKg: "18000",
+  measureCbm: "25.5",
   containers: [
     { sizeType: "20GP", contCount: 2 },
     { sizeType: "40HC", contCount: 3 },

@@ -161,6 +161,31 @@ test.each([
   }
 });
 
+test("reconciliation has every fee of its side, every statement line that counts and every write-off of the tie-out", async () => {
+  const days = "2020-01-01&f.day.to=2099-12-31";
+  const tied = (await open("feemgr/tieOut", "f.createdTime.from=2020-01-01&f.createdTime.to=2099-12-31")).result.lines;
+  const verified = tied.flatMap((line) => (line.kind === "row" && line.row.check === "FEE_VERIFIED" ? [line.row] : []));
+  const paid: Record<string, string[]> = {};
+  for (const [apiName, side] of [
+    ["feemgr/reconciliation", "R"],
+    ["feemgr/payableReconciliation", "P"],
+  ] as const) {
+    const { sums } = (await open(apiName, `f.day.from=${days}&f.brief=Y&f.group=paymentDifference`)).result.total;
+    const stored = await rowsOf<{ key: string; sum: string }>(
+      testDatabase,
+      sql`select 'fee.' || currency as key, sum(amount)::text as sum from fee where fee_belong = ${side} group by 1
+        union all select 'stated.' || currency, sum(amount)::text from statement_line where fee_belong = ${side} and dispute_state <> 'TAKEN_OFF' group by 1`,
+    );
+    for (const { key, sum } of stored) agree(sums[key], sum, `${side} ${key}`);
+    // Money on no fee is no write-off.
+    const apart = (await open(apiName, `f.day.from=${days}&f.paymentDifference=NOT_APPLIED`)).result.total.sums;
+    for (const [key, sum] of Object.entries(sums))
+      if (key.startsWith("paid.")) paid[key.slice(5)] = [...(paid[key.slice(5)] ?? []), sum, `-${apart[key] ?? "0"}`.replace("--", "")];
+  }
+  expect(Object.keys(paid).toSorted()).toEqual(["CNY", "JPY", "USD"]);
+  for (const [currency, parts] of Object.entries(paid)) agree(sumTexts(parts), verified[0]?.[`summed.${currency}`], `paid ${currency}`);
+});
+
 async function bytesOf(opened: OpenReport, format: "xlsx" | "pdf"): Promise<Buffer> {
   const to = new PassThrough();
   const [bytes] = await Promise.all([buffer(to), reportFile(opened, { format, now }).write(to)]);
@@ -215,7 +240,9 @@ test.each(reports.map(({ apiName }) => apiName))("%s says the same on screen, in
       while (at <= worksheet.rowCount && !String(worksheet.getRow(at).values).includes(name)) at += 1;
       for (const [c, column] of print.columns.entries()) {
         if (!Object.hasOwn(sums, column.key)) continue;
-        const { value } = worksheet.getRow(at).getCell(c + 1);
+        const { value, numFmt } = worksheet.getRow(at).getCell(c + 1);
+        if (column.currency === "JPY")
+          expect([cells[c], numFmt], `${column.key} of ${name}`).toEqual([expect.not.stringContaining("."), "#,##0"]);
         const formula = value && typeof value === "object" && "formula" in value ? value : null;
         agree(formula ? String(formula.result ?? 0) : value, sums[column.key], `${search} ${name} ${column.key}`);
         if (formula) agree(subtotal(worksheet, formula.formula ?? ""), sums[column.key], `${formula.formula} of ${name}`);

@@ -13,12 +13,6 @@ export const freeOf: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ["save", "remove", "submit", "cancelSubmit", "approve", "reject"].map((action) => [`repair.${action}`, "an order is no fee yet"]),
   ),
-  ...Object.fromEntries(
-    ["rent.run", "emptyTransfer.run", "repair.complete", "repair.reopen", "overdue.waive", "overdue.cancelWaiver"].map((name) => [
-      name,
-      "writes fees by the same settlement of container fees as overdue.run",
-    ]),
-  ),
   "fee.calculateNightly": "calculates as fee.calculate",
   "overdue.runNightly": "charges as overdue.run",
   "fee.replay": "compares only",
@@ -42,11 +36,42 @@ export const freeOf: Readonly<Record<string, string>> = {
   "supplierInvoice.dispute": "a decision; the submission is guarded",
   "supplierCharge.accept": "a decision; the submission is guarded",
   "supplierCharge.dispute": "a decision; the submission is guarded",
-  "statement.send": "changes no figure (decision 079)",
-  "statement.confirm": "changes no figure (decision 079)",
-  "statement.withdraw": "changes no figure (decision 079)",
+  ...Object.fromEntries(
+    ["statement", "payableStatement"].flatMap((name) =>
+      [`${name}.send`, `${name}.confirm`, `${name}.withdraw`, `${name}Line.dispute`, `${name}Line.keep`].map((operation) => [
+        operation,
+        "changes no figure (decision 079)",
+      ]),
+    ),
+  ),
+  ...Object.fromEntries(
+    ["booking.changeVoyage", "booking.roll"].map((name) => [name, "a fee goes with its booking and keeps its amount and its pricing date"]),
+  ),
   "ebStatement.confirm": "changes no figure (decision 079)",
-  "statementLine.dispute": "changes no figure (decision 079)",
-  "statementLine.keep": "changes no figure (decision 079)",
   "ebStatementLine.dispute": "changes no figure (decision 079)",
+};
+
+const ownPermissions: readonly string[] = [];
+/** Files of `db/domain` that write fees, with their operations whose permission does not say so. */
+export const feeWriters: Readonly<Record<string, readonly string[]>> = {
+  "container-fee/charge-batch.server.ts": ownPermissions,
+  "container-fee/overdue.resource.server.ts": ownPermissions,
+  "container-fee/repair.resource.server.ts": ownPermissions,
+  "container-fee/run-rent.server.ts": ownPermissions,
+  "container-fee/run-transfers.server.ts": ownPermissions,
+  "container-fee/settle-fees.server.ts": ownPermissions,
+  "correction-advice/apply-advice.server.ts": ["correctionAdvice.apply"],
+  "fee/bill-fee.resource.server.ts": ownPermissions,
+  "fee/calculate-payables.server.ts": ownPermissions,
+  "fee/calculate-voyage-fees.server.ts": ownPermissions,
+  "fee/fee-steps.server.ts": ownPermissions,
+  "fee/generate-fees.server.ts": ownPermissions,
+  "fee/save-container-fee.server.ts": ownPermissions,
+  "fee/save-fee.server.ts": ownPermissions,
+  "fee/save-special-fee.server.ts": ownPermissions,
+  "fee/settle-fee.server.ts": ownPermissions,
+  "fee/write-fees.server.ts": ownPermissions,
+  "flows/change-voyage.server.ts": ["booking.changeVoyage", "booking.roll"],
+  "invoice/invoiced-fees.server.ts": ownPermissions,
+  "write-off/write-off-sums.server.ts": ownPermissions,
 };

@@ -1,14 +1,13 @@
+import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { allOperations } from "#db/services/registry.server.ts";
-import { saveStatement } from "#domain/settlement/ops/save-statement.server.ts";
-import { statementLineSteps } from "#domain/settlement/statement-line.resource.server.ts";
-import { statementSteps } from "#domain/settlement/statement.resource.server.ts";
-import { verificationSteps, receiptSteps } from "#domain/write-off/write-off.resource.server.ts";
+import { allOperations, resources } from "#db/services/registry.server.ts";
+import { placeOfAddress } from "#domain/fee/fee-side.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
-import type { AnyOperation } from "#platform/resource/resource.server.ts";
+import { operationsOf } from "#platform/resource/resource.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { freeOf } from "./free-of-period.ts";
+import { type Case, chargingCases, ids, today } from "./charging-cases.ts";
+import { feeWriters, freeOf } from "./free-of-period.ts";
 import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 let testDatabase: TestDatabase;
@@ -24,10 +23,8 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => testDatabase.close());
 
+const writers = new Set(Object.values(feeWriters).flat());
 const permissions = /^(fee|payable|containerFee|invoice|supplierInvoice|receipt|payment|statement|ebStatement):/;
-
-/** Prepares a record and gives the input; `operation` where both sides have one of that name. */
-type Case = { input: () => Promise<unknown>; operation?: AnyOperation };
 
 const rowOf = async <T>(query: ReturnType<typeof sql>): Promise<T> => {
   const [row] = await rowsOf<T>(testDatabase, query);
@@ -35,7 +32,6 @@ const rowOf = async <T>(query: ReturnType<typeof sql>): Promise<T> => {
   return row;
 };
 const set = async (query: ReturnType<typeof sql>): Promise<void> => void (await query.execute(testDatabase.em().getKysely()));
-const ids = (rows: readonly { id: number }[]) => ({ rows: rows.map(({ id }) => ({ id })), reason: "late", accept: true });
 
 type Side = "R" | "P";
 /** An untouched fee of a bill in a state. */
@@ -150,7 +146,7 @@ const moneyCases = (side: Side, name: string): Record<string, Case> => ({
       return { id, checkNo: "X", lines: [{ feeId, amount: "1" }] };
     },
   },
-  [`${name}.cancelApplied`]: { input: async () => ids([await receiptOf(side, isApplied)]), operation: receiptSteps[side].cancelApplied },
+  [`${name}.cancelApplied`]: { input: async () => ids([await receiptOf(side, isApplied)]) },
   [`${name}.cancel`]: {
     input: async () => {
       const { id } = await rowOf<{
@@ -166,36 +162,36 @@ const moneyCases = (side: Side, name: string): Record<string, Case> => ({
         await rowOf<{ id: number }>(sql`select y.id from verification y join receipt r on r.id = y.receipt_id
       where y.fee_belong = ${side} and y.status = 'LIVE' and r.kind = 'BANK' limit 1`),
       ]),
-    operation: verificationSteps[side].cancel,
   },
   [`workbench.${name}`]: { input: async () => ({ feeIds: [(await feeIn(side, "AUDITED")).id] }) },
 });
 
-const statementIn = async (status: string) => {
-  const statement = await rowOf<{ id: number }>(sql`select id from statement where fee_belong = 'R' order by id limit 1`);
+const statementIn = async (side: Side, status: string) => {
+  const statement = await rowOf<{ id: number }>(sql`select id from statement where fee_belong = ${side} order by id limit 1`);
   await set(sql`update statement set status = ${status} where id = ${statement.id}`);
   return statement;
 };
+const statementCases = (side: Side, name: string): Record<string, Case> => ({
+  [`${name}.cancel`]: { input: async () => ids([await statementIn(side, "CONFIRMED")]) },
+  [`${name}.remove`]: { input: async () => ids([await statementIn(side, "DRAFT")]) },
+  [`${name}.save`]: { input: async () => ({ ...(await statementIn(side, "DRAFT")), checkNo: "X", requirements: "" }) },
+  [`${name}Line.takeOff`]: {
+    input: async () => {
+      const { id } = await statementIn(side, "SENT");
+      const line = await rowOf<{ id: number }>(sql`update statement_line set dispute_state = 'OPEN' where id =
+        (select min(id) from statement_line where statement_id = ${id} and dispute_state <> 'TAKEN_OFF') returning id`);
+      return ids([line]);
+    },
+  },
+});
 const pasted = (head: readonly string[], ...rows: readonly (readonly string[])[]): Case => ({
   input: async () => ({ source: { text: [head, ...rows].map((row) => row.join("\t")).join("\n") } }),
 });
-const today = new Date().toISOString().slice(0, 10);
 
 const cases: Readonly<Record<string, Case>> = {
   ...feeCases("R", "fee", "billFee"),
   ...feeCases("P", "payable", "billPayable"),
-  "overdue.run": {
-    input: async () => {
-      // A fee that is missing would be written again.
-      const { voyage } = await rowOf<{
-        voyage: string;
-      }>(sql`delete from fee f using voyage v where v.id = f.voyage_id and f.id = (select o.id from fee o
-        where o.fee_kind = 'OVERDUE' and o.origin = 'AUTO' and o.amount > 0 and not exists (select from fee r where r.reverses_id = o.id)
-          and o.invoiced_amount = 0 and not exists (select from statement_line l where l.fee_id = o.id) order by o.id limit 1)
-        returning v.voyage_name as voyage`);
-      return { voyages: [voyage] };
-    },
-  },
+  ...chargingCases({ rowOf, set }),
   "billPayable.autoBill": onBill("P"),
   "billPayable.autoContainer": onBill("P"),
   "billPayable.autoBillContainer": onBill("P"),
@@ -212,21 +208,8 @@ const cases: Readonly<Record<string, Case>> = {
       return { period: today.slice(0, 7) };
     },
   },
-  "statement.cancel": { input: async () => ids([await statementIn("CONFIRMED")]), operation: statementSteps.R.cancel },
-  "statement.remove": { input: async () => ids([await statementIn("DRAFT")]), operation: statementSteps.R.remove },
-  "statement.save": {
-    input: async () => ({ ...(await statementIn("DRAFT")), checkNo: "X", requirements: "" }),
-    operation: saveStatement.R,
-  },
-  "statementLine.takeOff": {
-    operation: statementLineSteps.R.takeOff,
-    input: async () => {
-      const { id } = await statementIn("SENT");
-      const line = await rowOf<{ id: number }>(sql`update statement_line set dispute_state = 'OPEN' where id =
-        (select min(id) from statement_line where statement_id = ${id} and dispute_state <> 'TAKEN_OFF') returning id`);
-      return ids([line]);
-    },
-  },
+  ...statementCases("R", "statement"),
+  ...statementCases("P", "payableStatement"),
   "import.bankLine": pasted(["交易日期", "金额", "币种"], [today, "12", "CNY"]),
   "import.supplierInvoice": pasted(
     ["供应商代码", "发票号码", "开票日期", "费用代码", "币种", "金额"],
@@ -260,16 +243,41 @@ async function figures(): Promise<string> {
 
 test("every operation on fees, invoices, write-offs and statements is declared: guarded by the month, or free for a reason", () => {
   const named = allOperations()
-    .filter(({ perm }) => permissions.test(perm))
+    .filter(({ name, perm }) => permissions.test(perm) || writers.has(name))
     .map(({ name }) => name)
     .sort();
   expect([...Object.keys(cases), ...Object.keys(freeOf)].sort()).toEqual(named);
 });
 
+test("receivables and payables share no name of an operation, so that each is found by its name alone", () => {
+  const namesOf = (side: Side) =>
+    new Set(
+      resources.flatMap((resource) =>
+        placeOfAddress(`/${resource.apiName}/`)?.side === side ? operationsOf(resource).map(([, { name }]) => name) : [],
+      ),
+    );
+  const [receivable, payable] = [namesOf("R"), namesOf("P")];
+  expect([...receivable].filter((name) => payable.has(name))).toEqual([]);
+  expect(payable).toContain("payableStatementLine.keep");
+});
+
+test("every file that writes fees is known with the operations that run it", async () => {
+  const root = new URL("../../../db/domain/", import.meta.url);
+  const writing: string[] = [];
+  for (const file of await readdir(root, { recursive: true })) {
+    if (!file.endsWith(".server.ts")) continue;
+    const text = await readFile(new URL(file, root), "utf8");
+    if (/\bcreate\(Fee,|\b(insert into|update|delete from) fee\b|\b(settleFees|calculateBills|settleFee)\(/.test(text)) writing.push(file);
+  }
+  expect(writing.toSorted()).toEqual(Object.keys(feeWriters).toSorted());
+  const declared = new Set([...Object.keys(cases), ...Object.keys(freeOf)]);
+  expect([...writers].filter((name) => !declared.has(name))).toEqual([]);
+});
+
 test("in a closed or locked month each guarded operation refuses and changes nothing", async () => {
   const failed: string[] = [];
-  for (const [name, { input, operation }] of Object.entries(cases)) {
-    const target = operation ?? allOperations().find((item) => item.name === name);
+  for (const [name, { input }] of Object.entries(cases)) {
+    const target = allOperations().find((item) => item.name === name);
     if (!target) throw new Error(`no operation ${name}`);
     const entry = await input();
     const before = await figures();

@@ -102,7 +102,12 @@ async function register(ctx: Ctx, regNo: string, rows: readonly Row[]): Promise<
   const stated = rows.map(({ values }) => ({ blNo: values.blNo ?? "", feeCode: values.feeCode ?? "", amount: values.amount ?? "0" }));
   const matches = matchCharges(stated, expected, await toleranceOf(ctx, of.currency));
   const invoice = ctx.em.create(Invoice, {
-    ...{ regNo, feeBelong: "P", ...of, corpName: await nameOfCorp(ctx, of.corpCode), invoiceNo: invoiceNo ?? "", invoiceDate },
+    regNo,
+    feeBelong: "P",
+    ...of,
+    corpName: await nameOfCorp(ctx, of.corpCode),
+    invoiceNo: invoiceNo ?? "",
+    invoiceDate,
     invoiceType: "SPECIAL",
     supplierAmount: stated.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0)).toFixed(),
   });

@@ -5,12 +5,13 @@ import { eachSide, type FeeSide } from "../../fee/fee-side.ts";
 import { Statement } from "../settlement.entity.server.ts";
 import { statementFacts } from "../statement.facts.server.ts";
 import { statementMachine } from "../statement.machine.ts";
+import { statementNames } from "../statement-screens.ts";
 import { StatementInput } from "../statement.schema.ts";
 
 /** Changes a draft's requirements and check number (operations §3); its lines are frozen. */
 const saveOf = (side: FeeSide) =>
   defineOperation({
-    name: "statement.save",
+    name: `${statementNames[side]}.save`,
     perm: "statement:edit",
     input: StatementInput,
     done: "statement.save.done",

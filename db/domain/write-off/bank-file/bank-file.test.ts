@@ -24,11 +24,17 @@ it("reads MT940: direction, reversal, turn of the year, counterparty and purpose
   expect(statement).toMatchObject({ account: "100100200300", currency: "CNY", opening: "10000", closing: "10947.5" });
   expect(statement.entries).toEqual([
     {
-      ...{ bankDate: "2026-11-12", amount: "1088", payerName: "SUNRISE TRADING", remarks: "FREIGHT SWBL261000077" },
+      bankDate: "2026-11-12",
+      amount: "1088",
+      payerName: "SUNRISE TRADING",
+      remarks: "FREIGHT SWBL261000077",
       bankRef: "100100200300/2026/00217/001/1",
     },
     {
-      ...{ bankDate: "2027-01-02", amount: "-40.5", payerName: "BANK OF CHINA", remarks: "FEE12 handling Account fee" },
+      bankDate: "2027-01-02",
+      amount: "-40.5",
+      payerName: "BANK OF CHINA",
+      remarks: "FEE12 handling Account fee",
       bankRef: "100100200300/2026/00217/001/2",
     },
     { bankDate: "2026-11-13", amount: "-100", payerName: "", remarks: "", bankRef: "100100200300/2026/00217/001/3" },
