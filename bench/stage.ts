@@ -36,6 +36,7 @@ export type Stage = {
 /** Memory of a process in MB (Linux). */
 function memoryOf(pid: number | undefined, field: "VmHWM" | "VmRSS"): number {
   const kb = new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  if (kb === undefined) throw new Error(`process ${pid} has ended`);
   return Number(kb) / 1024;
 }
 

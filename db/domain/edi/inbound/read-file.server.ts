@@ -21,7 +21,8 @@ export type ReadFile = Validated & { head: InterchangeHead };
 
 /** Decodes by the syntax identifier of UNB, reads and checks. Never throws on the bytes. The layout counts for the flat file only. */
 export function readFile(bytes: Uint8Array, layout: FlatLayout = flatLayout): ReadFile {
-  const text = Buffer.from(bytes).toString(encodingIn(bytes));
+  // A view, as the bytes of a large file need no copy.
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encodingIn(bytes));
   if (isFlat(text)) return readManifest(bytes, layout);
   const read = validateInterchange(text, knownMessages, { maxChars });
   const { unb } = read.interchange;
