@@ -16,7 +16,7 @@ import type { TestDatabase } from "../tests/support/test-database.ts";
 import { bareBills, bareSegments } from "./edi-bare.ts";
 import { cpuOfWork, outLines } from "./edi-out.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, within } from "./line.ts";
-import { peakMemory, type Stage } from "./stage.ts";
+import { peakOfStarted, type Stage } from "./stage.ts";
 
 /** Consignments of a received manifest (9,999 is the most of one message), moves of a report. */
 const many = 9_999;
@@ -128,7 +128,7 @@ async function memoryLine(stage: Stage, testDatabase: TestDatabase): Promise<Ben
   let peak = 0;
   const look = setInterval(() => {
     try {
-      peak = Math.max(peak, peakMemory(child.pid));
+      peak = Math.max(peak, peakOfStarted(child.pid));
     } catch {
       // Between the end of the process and its event there is nothing to read.
     }

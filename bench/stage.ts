@@ -42,6 +42,12 @@ function memoryOf(pid: number | undefined, field: "VmHWM" | "VmRSS"): number {
 /** The largest a process ever held. */
 export const peakMemory = (pid: number | undefined): number => memoryOf(pid, "VmHWM");
 
+/** The largest that the process a launcher started ever held; the launcher itself holds little. */
+export function peakOfStarted(pid: number | undefined): number {
+  const started = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);
+  return Math.max(0, ...started.map((own) => peakMemory(Number(own))));
+}
+
 /** What it holds now. */
 export const currentMemory = (pid: number | undefined): number => memoryOf(pid, "VmRSS");
 

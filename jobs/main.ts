@@ -27,8 +27,9 @@ const caches = hearCaches(url, platform.log);
 const worker = only === "--scheduler" ? null : await startWorker(platform, { concurrency: 2 });
 const scheduler = only === "--worker" ? null : await startScheduler(platform);
 platform.log.info({ worker: worker !== null, scheduler: scheduler !== null }, "jobs ready");
-// Loading and warming leave garbage.
-if (worker) void warmReader().then(collectGarbage);
+if (worker) warmReader();
+// Loading leaves garbage.
+collectGarbage();
 
 const speak = () =>
   void beatProcess(platform.orm.em.fork() as EntityManager, only === undefined ? "jobs" : only.slice(2)).catch((error: unknown) =>

@@ -87,7 +87,7 @@ export type ReadConfirmation = ReadVoyage & {
   reason: string;
   receipt: string;
   delivery: string;
-  cargo: readonly { goods: string; pkgs: string; packageCode: string; gwt: string }[];
+  cargo: readonly { lineNo: string; goods: string; pkgs: string; packageCode: string; gwt: string }[];
   sizes: readonly { sizeCode: string; count: string; owner: string; full: string }[];
 };
 
@@ -95,6 +95,7 @@ export function readConfirmation(message: ValidMessage): ReadConfirmation {
   const { tree } = message;
   const { documentNo, messageFunction, response } = headOf(message);
   const cargo = groupsOf(tree, "GID").map((group) => ({
+    lineNo: valueIn(group, "GID", 0),
     goods: textIn(group, "AAA"),
     pkgs: valueIn(group, "GID", 1, 0),
     packageCode: valueIn(group, "GID", 1, 1),

@@ -115,8 +115,11 @@ function enter(state: State, level: Level, at: number, segment: Segment): void {
   level.at = at;
   level.counts[at] = (level.counts[at] as number) + 1;
   const place = level.plan.places[at] as StructureNode;
-  if ("segment" in place) level.tree.segments.push(segment);
-  else {
+  if ("segment" in place) {
+    // An array made with its first element has no room to spare; most groups have only their trigger.
+    if (level.tree.segments.length === 0) level.tree.segments = [segment];
+    else level.tree.segments.push(segment);
+  } else {
     const child: OpenTree = { segments: [], groups: noGroups };
     if (state.take === undefined || state.levels.length > 1) addGroup(level.tree, place.group, child);
     const inner = openLevel(place.group, place.children, child);
@@ -141,7 +144,9 @@ function closeLevel({ levels, reportFault: t, take }: State): void {
   const level = levels.pop();
   if (level === undefined) return;
   tellMissing(level, level.plan.places.length, t);
-  if (take && levels.length === 1) take(level.name, level.tree);
+  const { tree } = level;
+  if (tree.segments.length > 1) tree.segments = tree.segments.slice();
+  if (take && levels.length === 1) take(level.name, tree);
 }
 
 function tellMissing(level: Level, before: number, t: Translate): void {

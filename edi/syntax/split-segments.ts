@@ -73,12 +73,15 @@ function tagAt(text: string, start: number, end: number): string {
 
 const nothing: Components = [];
 
+/** Reused, as an array that grows by `push` keeps room for sixteen more; a copy has its length. */
+const cells: Components[] = [];
+const parts: string[] = [];
+
 /** Fast path in one pass; null with release characters, repetitions or a fault. */
 function cutPlain(text: string, start: number, kinds: Uint8Array, { maxSegmentChars }: CutRules): (Cut & { end: number }) | null {
   const limit = Math.min(text.length, start + maxSegmentChars);
-  const elements: Components[] = [];
   let tag: string | null = null;
-  let components: string[] | null = null;
+  let [filled, joined] = [0, 0];
   let plainly = true;
   let from = start;
   for (let at = start; at < limit; at += 1) {
@@ -92,16 +95,16 @@ function cutPlain(text: string, start: number, kinds: Uint8Array, { maxSegmentCh
     if (is === kind.special || (is === kind.terminator && at === start)) return null;
     if (is === kind.component) {
       if (tag === null) return null;
-      (components ??= []).push(text.slice(from, at));
+      parts[joined++] = text.slice(from, at);
     } else {
       if (tag === null) tag = tagAt(text, from, at);
-      else if (components === null) elements.push(from === at ? nothing : [text.slice(from, at)]);
+      else if (joined === 0) cells[filled++] = from === at ? nothing : [text.slice(from, at)];
       else {
-        components.push(text.slice(from, at));
-        elements.push(components);
-        components = null;
+        parts[joined++] = text.slice(from, at);
+        cells[filled++] = parts.slice(0, joined);
+        joined = 0;
       }
-      if (is === kind.terminator) return { segment: { tag, elements }, plainly, end: at + 1 };
+      if (is === kind.terminator) return { segment: { tag, elements: cells.slice(0, filled) }, plainly, end: at + 1 };
     }
     from = at + 1;
   }

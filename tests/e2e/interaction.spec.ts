@@ -3,7 +3,7 @@ import { expect, messagesOf, rowOf, test, toolbarStep } from "./fixture.ts";
 
 const t = messagesOf("en");
 /** Milliseconds of our own code in one interaction; the aim for the whole of it, painting included, is 100. */
-const most = 300;
+const most = 200;
 
 type Timing = { duration: number; script: number };
 

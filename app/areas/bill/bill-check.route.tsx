@@ -34,8 +34,8 @@ export default function BillCheckScreen() {
           {t("shell.back")}
         </Link>
       </header>
-      <Form method="get" className="sw-section">
-        <label className="sw-filter" htmlFor="check-voyage">
+      <Form method="get" className="sw-asks">
+        <label htmlFor="check-voyage">
           <span>{t("bill.voyage")}</span>
           <input id="check-voyage" className="bp6-input" name="voyage" defaultValue={voyage} required maxLength={60} autoComplete="off" />
         </label>
@@ -54,8 +54,8 @@ export default function BillCheckScreen() {
               {t("shell.export")}
             </a>
           </p>
-          <Counts checked={checked} rule={rule} />
-          <Findings findings={checked.findings} />
+          {checked.counts.length > 0 ? <Counts checked={checked} rule={rule} /> : null}
+          {checked.findings.length > 0 ? <Findings findings={checked.findings} /> : null}
           {checked.findings.length === shown ? <p>{t("bill.checkFirst", { limit: shown })}</p> : null}
         </>
       ) : null}

@@ -39,17 +39,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function CorrectionAdviceEditScreen() {
   const t = useTranslate();
   return (
-    <FormScreen back={path} titleKey="adviceNo">
-      {(advice) => (
-        <>
-          <AdviceReview />
-          {advice.billId ? (
-            <p>
-              <Link to={`/seaway/bill/query/viewEditAddBill/index/${String(advice.billId)}`}>{t("correctionAdvice.openBill")}</Link>
-            </p>
-          ) : null}
-        </>
-      )}
+    <FormScreen back={path} titleKey="adviceNo" above={<AdviceReview />}>
+      {(advice) =>
+        advice.billId ? (
+          <p>
+            <Link to={`/seaway/bill/query/viewEditAddBill/index/${String(advice.billId)}`}>{t("correctionAdvice.openBill")}</Link>
+          </p>
+        ) : null
+      }
     </FormScreen>
   );
 }

@@ -9,7 +9,7 @@ export function CountLinks({ label, voyage, counts }: { label: MessageKey; voyag
   const t = useTranslate();
   const of = `?f.voyageName.equals=${encodeURIComponent(voyage)}`;
   return (
-    <nav className="sw-tools" aria-label={t(label, { voyage })}>
+    <nav className="sw-tools sw-counts" aria-label={t(label, { voyage })}>
       {counts.map((each) => (
         <Link key={each.label} className="bp6-button" to={each.filter ? `${of}&${each.filter}` : of}>
           {t(each.label)} {each.count}

@@ -34,12 +34,14 @@ export default function WorkbenchScreen() {
   const { side, query, past, parties, more } = workbench;
   return (
     <section className="sw-form" aria-labelledby="workbench-title">
-      <h1 id="workbench-title">{t(side === "R" ? "workbench.receivables" : "workbench.payables")}</h1>
+      <header className="sw-list-head">
+        <h1 id="workbench-title">{t(side === "R" ? "workbench.receivables" : "workbench.payables")}</h1>
+        <a className="bp6-button" href={`/workbench-file/${side}${writeWorkbenchQuery({ ...query, unfolded: null, page: 1 })}`}>
+          {t("workbench.file")}
+        </a>
+      </header>
       <p>{t("workbench.about")}</p>
       <Conditions workbench={workbench} />
-      <a className="bp6-button" href={`/workbench-file/${side}${writeWorkbenchQuery({ ...query, unfolded: null, page: 1 })}`}>
-        {t("workbench.file")}
-      </a>
       {past ? <p role="status">{t("workbench.past")}</p> : null}
       {outcome ? <Outcome outcome={outcome} /> : null}
       <Form method="post" action={search} preventScrollReset>

@@ -31,6 +31,8 @@ export type FormScreenProps = {
   titleKey?: string;
   /** Related pages, limited to the reader's menu. */
   relatedLinks?: (record: FormRecord) => readonly RelatedLink[];
+  /** What is read before the fields; under the heading, which stays in sight. */
+  above?: ReactNode;
   /** Inputs the definition has no kind for; read-only when the reader may not save. */
   inside?: (record: FormRecord) => ReactNode;
   /** Content below the form. */
@@ -41,7 +43,7 @@ export type FormScreenProps = {
  * The form screen. Ctrl-S saves, Alt and a number jump to a section. Works without JavaScript, except keys and the warning before input is
  * lost.
  */
-export function FormScreen({ back, create, titleKey, relatedLinks, inside, children }: FormScreenProps) {
+export function FormScreen({ back, create, titleKey, relatedLinks, above, inside, children }: FormScreenProps) {
   const formData = useLoaderData() as FormData_;
   const response = useActionData() as FormResponse | undefined;
   const busy = useBusy();
@@ -85,6 +87,7 @@ export function FormScreen({ back, create, titleKey, relatedLinks, inside, child
         <Notices response={response} done={formData.done} />
         {response?.stale ? <StaleNotice stale={response.stale} data={formData} /> : null}
         <ErrorSummary errors={errors} shown={reported} form={formData.form} insist={response?.insist && reported === response.errors} />
+        {above}
         {formData.form.sections.map((section, i) => (
           <FormSectionShape key={section.label} section={section} id={`section-${i + 1}`} record={record} data={formData} errors={faults} />
         ))}

@@ -17,10 +17,10 @@ export type BillFault = { at: number; refusal: Refusal };
 /**
  * Takes the bills of a message in the caller's transaction, all or none, in a few statements however many they are. The rules are those of
  * the form; ports, sizes, kinds and voyage were checked by who translated them. `original` never overwrites, `replace` needs the bill,
- * `cancel` removes it while its consignee was not told.
+ * `cancel` removes it while its consignee was not told. Bills may be made one by one, as only what was parsed of them is kept.
  */
-export async function takeImportBills(ctx: Ctx, received: readonly ReceivedBill[]): Promise<BillFault[]> {
-  const bills = received.map((own, at) => ({ ...own, at, ...parsed(own) }));
+export async function takeImportBills(ctx: Ctx, received: Iterable<ReceivedBill>): Promise<BillFault[]> {
+  const bills = Array.from(received, (own, at) => ({ at, purpose: own.purpose, voyageId: own.voyageId, ...parsed(own) }));
   const stored = await storedBills(
     ctx,
     bills.map(({ blNo }) => blNo),
@@ -69,7 +69,7 @@ async function storedBills({ em }: Ctx, numbers: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.blNo, row]));
 }
 
-function faultsOf({ purpose, blNo, refusals }: Parsed & ReceivedBill, stored: Stored | undefined): readonly Refusal[] {
+function faultsOf({ purpose, blNo, refusals }: Parsed & Pick<ReceivedBill, "purpose">, stored: Stored | undefined): readonly Refusal[] {
   if (purpose === "original") return stored ? [...refusals, new Refusal("kit.notUnique", { detail: blNo }, { field: "blNo" })] : refusals;
   if (!stored) return [...refusals, new Refusal("importBill.unknown", { blNo }, { field: "blNo" })];
   const why = importBillMachine.whyNot(stored, purpose === "cancel" ? "remove" : "edit");

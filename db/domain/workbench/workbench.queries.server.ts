@@ -36,10 +36,10 @@ async function partiesOf(
   { corpCode, currency, limit, offset }: Pick<WorkbenchQuery, "corpCode" | "currency"> & { limit: number; offset: number },
 ): Promise<WorkbenchParty[]> {
   const bands = ageBands.map(({ key, where }) => sql`coalesce(sum(f.open) filter (where ${where}), 0)::text as ${sql.ref(key)}`);
-  const stored = sql`max(f.corp_name)`;
-  const english = sql`coalesce((select nullif(c.name_en, '') from customer c where c.code = f.corp_code), ${stored})`;
+  const english = sql`nullif((select c.name_en from customer c where c.code = f.corp_code), '')`;
+  const name = reader.actor.lang === "en" ? sql`coalesce(${english}, max(f.corp_name))` : sql`max(f.corp_name)`;
   const { rows } =
-    await sql<WorkbenchParty>`select f.corp_code as "corpCode", ${reader.actor.lang === "en" ? english : stored} as "corpName", f.company_code as "companyCode", f.currency,
+    await sql<WorkbenchParty>`select f.corp_code as "corpCode", ${name} as "corpName", f.company_code as "companyCode", f.currency,
       count(*)::int as count, sum(f.open)::text as open, ${sql.join(bands)} from ${fees} f
     where (${corpCode} = '' or f.corp_code = ${corpCode}) and (${currency} = '' or f.currency = ${currency})
     group by 1, 3, 4 order by max(f.overdue) desc, 1, 3, 4 limit ${limit} offset ${offset}`.execute(reader.em.getKysely());

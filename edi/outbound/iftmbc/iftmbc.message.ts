@@ -92,7 +92,8 @@ function meantLines(confirmation: BookingConfirmation, { documentNo, code }: Mea
     times: stampsOf({ "133": confirmation.etd, "180": confirmation.cutOff, "132": confirmation.eta }),
   };
   const isRejected = response === "RE";
-  const cargo = (isRejected ? [] : confirmation.cargo).map(({ goodsNameEn: goods, pkgs, packageKind, gwt }) => ({
+  const cargo = (isRejected ? [] : confirmation.cargo).map(({ goodsNameEn: goods, pkgs, packageKind, gwt }, at) => ({
+    lineNo: String(at + 1),
     goods,
     pkgs: String(pkgs),
     packageCode: code("PACKAGE", packageKind),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyLayout, type ListLayout } from "#platform/list/list.ts";
+import { sql } from "kysely";
+import { textOnce } from "#platform/text/text-once.server.ts";
 import { readListPreferences } from "#platform/list/list-view.queries.server.ts";
 import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
@@ -88,4 +90,23 @@ test("what is no list of the reader's does not exist, and a layout of the wrong 
   expect(
     await codesOf(act("carl", listOperations.saveLayout, { apiName, layout: { columns: [{ key: "etd", fixed: "up" }] } })),
   ).toHaveLength(1);
+});
+
+test("a long text is sent once, as it is, and again when it has changed; what came meanwhile takes nothing away", async () => {
+  const once = textOnce(2);
+  const begun = (text: string) => {
+    const { text: part, read } = once(sql<string>`${text}::text`);
+    return async () => {
+      const { rows } = await sql<{ sent: string }>`select ${part} as sent`.execute(testDatabase.em().getKysely());
+      const sent = rows[0]?.sent ?? "";
+      return { whole: sent === text, text: read(sent) };
+    };
+  };
+  const menus = `[${'"菜单 é \\"'.repeat(3000)}]`;
+  expect(await begun(menus)()).toEqual({ whole: true, text: menus });
+  const early = begun(menus);
+  expect(await begun(menus)()).toEqual({ whole: false, text: menus });
+  for (const text of ["a", "b", "c", ""]) expect(await begun(text)()).toEqual({ whole: true, text });
+  expect(await early(), "asked before the others pushed it out").toEqual({ whole: false, text: menus });
+  expect(await begun(menus)(), "pushed out").toEqual({ whole: true, text: menus });
 });

@@ -32,14 +32,13 @@ export const ifcsumInbound = defineInbound<BillRequest>({
     const sizes = await fleetSizes(ctx, rows);
     const purpose = await purposeOf(ctx, partnerCode, messageFunction);
     const existing = purpose === "overwrite" ? await existingBills(ctx, objects) : new Set<string>();
-    const received = rows.map(
-      (row): ReceivedBill => ({
-        purpose: purpose === "overwrite" ? (existing.has(row.blNo) ? "replace" : "original") : purpose,
-        voyageId: voyage.id,
-        bill: billOf(row, { voyage: voyage.name, system, sizes }),
-      }),
-    );
-    const faults = await takeImportBills(ctx, received);
+    const voyageId = voyage.id;
+    const terms = { voyage: voyage.name, system, sizes };
+    const purposeOfRow = ({ blNo }: BillRequest) => (purpose !== "overwrite" ? purpose : existing.has(blNo) ? "replace" : "original");
+    function* received(): Generator<ReceivedBill> {
+      for (const row of rows) yield { purpose: purposeOfRow(row), voyageId, bill: billOf(row, terms) };
+    }
+    const faults = await takeImportBills(ctx, received());
     if (faults.length > 0) return nothing(faults.flatMap(({ at, refusal }) => findingOf(rows[at], refusal)));
     return { rows: rows.length, changed: rows.length, objects, findings: rows.flatMap(warningsOf) };
   },
