@@ -3,7 +3,7 @@ import { readStructure } from "../messages/directory-text.ts";
 /** A field of a record. `max` counts bytes of GB 18030, where a Chinese character has two; `decimals` of a number. */
 export type FlatField = { id: string; max: number; mandatory: boolean; decimals: number | null };
 
-/** A record: number and values by field name; `number` counts from 1 in the file. */
+/** A record: number, values by field name, and those of fields that repeat; `number` counts from 1 in the file. */
 export type FlatRecord = {
   tag: string;
   number: number;
@@ -79,6 +79,11 @@ function fieldsOf(text: string): FlatField[] {
   return Array.from({ length: Number(times) }, () => field);
 }
 
+/** Fields that a record has several times. */
+export const repeatedFields: ReadonlySet<string> = new Set(
+  Object.values(flatLayout).flatMap((fields) => fields.map(({ id }) => id).filter((id, at, all) => all.indexOf(id) < at)),
+);
+
 /**
  * The layout of a partner: lines `51 CARGO_SEQUENCE_NO CTN_NO - SEAL_NO` name the fields of a record anew, `-` being one we have nothing for.
  * @returns null for a record or field that does not exist
@@ -102,13 +107,18 @@ const unused: FlatField = { id: "-", max: 70, mandatory: false, decimals: null }
 
 /** Bytes of a text in GB 18030. */
 export function bytesOf(text: string): number {
+  if (ascii.test(text)) return text.length;
   let bytes = 0;
   for (const char of text) bytes += (char.codePointAt(0) ?? 0) < 0x80 ? 1 : 2;
   return bytes;
 }
 
+// oxlint-disable-next-line no-control-regex
+const ascii = /^[\x00-\x7f]*$/;
+
 /** Text in portions of so many bytes. */
 export function portionsOf(text: string, limit: number): string[] {
+  if (bytesOf(text) <= limit) return text === "" ? [] : [text];
   const portions: string[] = [];
   let [portion, used] = ["", 0];
   for (const char of text) {

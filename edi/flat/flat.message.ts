@@ -265,12 +265,14 @@ function recordText(ctx: ExportContext, { tag, values, spot, layout }: Layout): 
     const at = used.get(id) ?? 0;
     used.set(id, at + 1);
     const value = values[id];
-    const text = (typeof value === "string" ? (at === 0 ? value : "") : (value?.[at] ?? "")).replace(/\s+/g, " ").trim();
+    const own = typeof value === "string" ? (at === 0 ? value : "") : (value?.[at] ?? "");
+    const text = own === "" ? own : own.replace(/\s+/g, " ").trim();
     if (mandatory && text === "") ctx.refuse("edi.missingField", spot, id);
-    if (bytesOf(text) > max && decimals !== null)
-      ctx.refuse("edi.valueTooLong", spot, id, { value: text, length: bytesOf(text), limit: max });
-    if (bytesOf(text) > max && decimals === null && exactFields.has(id))
-      ctx.refuse("edi.valueTooLong", spot, id, { value: text, length: bytesOf(text), limit: max });
+    if (text === "") return text;
+    const length = bytesOf(text);
+    // Numbers lose their meaning when they are cut.
+    if (length > max && (decimals !== null || exactFields.has(id)))
+      ctx.refuse("edi.valueTooLong", spot, id, { value: text, length, limit: max });
     return (portionsOf(text, max)[0] ?? "").replace(/[?:']/g, "?$&");
   });
   while (fields.at(-1) === "") fields.pop();

@@ -3,7 +3,7 @@ import { readSegments } from "../messages/read-segments.ts";
 import type { ValidMessage } from "../messages/validate.ts";
 import { type Finding, type FindingList, listFindings } from "../syntax/finding.ts";
 import type { Segment } from "../syntax/segment.ts";
-import { bytesOf, type FlatLayout, flatLayout, type FlatRecord, flatStructure } from "./flat-layout.ts";
+import { bytesOf, type FlatLayout, flatLayout, type FlatRecord, flatStructure, repeatedFields } from "./flat-layout.ts";
 import { treeOfFlat } from "./flat-tree.ts";
 
 /** The manifest file as a message of its own kind; its contents become those of an IFCSUM. */
@@ -57,25 +57,34 @@ function recordsIn(text: string, findings: FindingList): string[][] {
   let fields: string[] = [];
   let field = "";
   let open = false;
+  // What stands from here on belongs to the field.
+  let from = 0;
+  const take = (at: number) => {
+    field += text.slice(from, at);
+    from = at + 1;
+  };
   for (let at = text.startsWith("\uFEFF") ? 1 : 0; at < text.length; at += 1) {
     const char = text.charAt(at);
     if (!open && /\s/.test(char)) continue;
+    if (!open) from = at;
     open = true;
     if (char === "?" && at + 1 < text.length) {
+      take(at);
       at += 1;
-      field += text.charAt(at);
     } else if (char === ":") {
+      take(at);
       fields.push(field.trim());
       field = "";
     } else if (char === "'") {
+      take(at);
       records.push([...fields, field.trim()]);
       [fields, field, open] = [[], "", false];
-    } else if (char === "\n" || char === "\r") {
-      continue;
-    } else field += char;
+    } else if (char === "\n" || char === "\r") take(at);
   }
-  if (open)
+  if (open) {
+    take(text.length);
     findings.add({ code: "edi.unterminated", level: "error", contrl: "22", params: { tag: fields[0] ?? field.slice(0, 12), limit: 0 } });
+  }
   return records;
 }
 
@@ -91,12 +100,14 @@ function recordOf([tag = "", ...values]: readonly string[], { number, layout, fi
   for (const [at, { id, max, mandatory, decimals }] of fields.entries()) {
     const value = values[at] ?? "";
     if (id === "-") continue;
+    if (value === "") {
+      if (mandatory) add("edi.flatMissing", "13", { field: id, value });
+      continue;
+    }
     single[id] ??= value;
-    (lists[id] ??= []).push(value);
-    const place = { field: id, value: value.slice(0, 60) };
-    if (mandatory && value === "") add("edi.flatMissing", "13", place);
-    else if (bytesOf(value) > max) add("edi.flatTooLong", "39", { ...place, limit: max });
-    else if (decimals !== null && value !== "" && !/^-?\d+(\.\d+)?$/.test(value)) add("edi.flatNotNumber", "37", place);
+    if (repeatedFields.has(id)) (lists[id] ??= []).push(value);
+    if (bytesOf(value) > max) add("edi.flatTooLong", "39", { field: id, value: value.slice(0, 60), limit: max });
+    else if (decimals !== null && !/^-?\d+(\.\d+)?$/.test(value)) add("edi.flatNotNumber", "37", { field: id, value: value.slice(0, 60) });
   }
   return { tag, number, values: single, lists };
 }

@@ -145,8 +145,17 @@ function closeLevel({ levels, reportFault: t, take }: State): void {
   if (level === undefined) return;
   tellMissing(level, level.plan.places.length, t);
   const { tree } = level;
-  if (tree.segments.length > 1) tree.segments = tree.segments.slice();
+  compact(tree);
   if (take && levels.length === 1) take(level.name, tree);
+}
+
+/** A list that grew keeps room for sixteen more; a copy has its length. */
+function compact(tree: OpenTree): void {
+  if (tree.segments.length > 1) tree.segments = tree.segments.slice();
+  for (const name in tree.groups) {
+    const list = tree.groups[name];
+    if (list && list.length > 1) tree.groups[name] = list.slice();
+  }
 }
 
 function tellMissing(level: Level, before: number, t: Translate): void {

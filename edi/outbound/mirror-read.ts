@@ -1,7 +1,7 @@
 import { kilogramsIn } from "../inbound/read-kilograms.ts";
 import { groupsOf, segmentOf, segmentsOf, textIn } from "../inbound/read-tree.ts";
 import type { MessageTree } from "../messages/definition.ts";
-import { type Segment, valueAt } from "../syntax/segment.ts";
+import { type Components, type Segment, valueAt } from "../syntax/segment.ts";
 import { referencesOf } from "./mirror-meant.ts";
 import { amount, compact, kilograms, tidy } from "./mirror-values.ts";
 
@@ -176,7 +176,10 @@ function addSingular(list: Segment[], segment: Segment | undefined): void {
 const isSame = (segment: Segment, other: Segment | undefined): boolean =>
   other?.tag === segment.tag &&
   other.elements.length === segment.elements.length &&
-  segment.elements.every((parts, at) => parts.join(":") === other.elements[at]?.join(":"));
+  segment.elements.every((parts, at) => isSameElement(parts, other.elements[at]));
+
+const isSameElement = (parts: Components, others: Components = []): boolean =>
+  parts.length === others.length && parts.every((part, at) => part === others[at]);
 
 /** Number and function of the message. */
 export function headRead(tree: MessageTree): Read {

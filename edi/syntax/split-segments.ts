@@ -58,18 +58,32 @@ function kindsOf({ separators, syntaxId }: CutRules): Uint8Array {
   return kinds;
 }
 
-/** Interned, so that tags compare by reference. */
-const tags = new Map<number, string>();
+/** A text of up to three characters, and the element that has nothing else. */
+type Code = { text: string; alone: Components };
 
-function tagAt(text: string, start: number, end: number): string {
-  if (end - start !== 3) return text.slice(start, end);
-  const key = (text.charCodeAt(start) << 16) ^ (text.charCodeAt(start + 1) << 8) ^ text.charCodeAt(start + 2);
-  const existing = tags.get(key);
-  if (existing !== undefined && text.startsWith(existing, start)) return existing;
-  const tag = text.slice(start, end);
-  if (existing === undefined && tags.size < 1000) tags.set(key, tag);
-  return tag;
+/** Tags and codes come again and again: each is kept once, so that files take half the memory and tags compare by reference. */
+const codes = new Map<number, Code>();
+const mostCodes = 5000;
+
+/** Null for longer texts and characters beyond ISO 8859-1. */
+function codeAt(text: string, start: number, end: number): Code | null {
+  if (end - start > 3 || end === start) return null;
+  let key = 0;
+  for (let at = start; at < end; at += 1) {
+    const char = text.charCodeAt(at);
+    // A character zero would count as none.
+    if (char === 0 || char > 255) return null;
+    key = key * 256 + char;
+  }
+  const existing = codes.get(key);
+  if (existing !== undefined) return existing;
+  const own = text.slice(start, end);
+  const code: Code = { text: own, alone: [own] };
+  if (codes.size < mostCodes) codes.set(key, code);
+  return code;
 }
+
+const textAt = (text: string, start: number, end: number): string => codeAt(text, start, end)?.text ?? text.slice(start, end);
 
 const nothing: Components = [];
 
@@ -95,12 +109,12 @@ function cutPlain(text: string, start: number, kinds: Uint8Array, { maxSegmentCh
     if (is === kind.special || (is === kind.terminator && at === start)) return null;
     if (is === kind.component) {
       if (tag === null) return null;
-      parts[joined++] = text.slice(from, at);
+      parts[joined++] = textAt(text, from, at);
     } else {
-      if (tag === null) tag = tagAt(text, from, at);
-      else if (joined === 0) cells[filled++] = from === at ? nothing : [text.slice(from, at)];
+      if (tag === null) tag = textAt(text, from, at);
+      else if (joined === 0) cells[filled++] = from === at ? nothing : (codeAt(text, from, at)?.alone ?? [text.slice(from, at)]);
       else {
-        parts[joined++] = text.slice(from, at);
+        parts[joined++] = textAt(text, from, at);
         cells[filled++] = parts.slice(0, joined);
         joined = 0;
       }

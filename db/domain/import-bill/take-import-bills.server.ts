@@ -42,7 +42,7 @@ export async function takeImportBills(ctx: Ctx, received: Iterable<ReceivedBill>
 }
 
 /** Bills of one statement. */
-const sliceSize = 1000;
+const sliceSize = 250;
 
 type Parsed = { blNo: string; input: ImportBillInput | null; refusals: readonly Refusal[] };
 

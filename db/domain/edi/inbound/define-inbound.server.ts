@@ -47,15 +47,16 @@ export function defineInbound<Row>(spec: InboundSpec<Row>): InboundMessage {
     type: spec.type,
     async take(ctx, received) {
       const rows = spec.read(received.message, received.segments);
-      const { system, findings } = await systemCodesOf(
-        ctx,
-        received,
-        rows.flatMap((row) => spec.codes(row)),
-      );
+      const { system, findings } = await systemCodesOf(ctx, received, codesOf(rows, spec));
       if (findings.length > 0) return { rows: rows.length, changed: 0, objects: [], findings, unmapped: true };
       return { ...(await spec.stage(ctx, rows, { ...received, system })), unmapped: false };
     },
   };
+}
+
+/** One by one, as a large file names a hundred thousand. */
+function* codesOf<Row>(rows: readonly Row[], { codes }: Pick<InboundSpec<Row>, "codes">): Generator<NamedCode> {
+  for (const row of rows) yield* codes(row);
 }
 
 /** A finding at a segment of the message. */

@@ -21,7 +21,7 @@ const moveNames: Readonly<Record<string, string>> = { "34": "GATE_IN", "36": "GA
 export async function systemCodesOf(
   ctx: Ctx,
   { partnerCode }: { partnerCode: string },
-  named: readonly NamedCode[],
+  named: Iterable<NamedCode>,
 ): Promise<{ system: SystemCode; findings: Finding[] }> {
   const rows = await mappingRows(ctx, partnerCode);
   const used = usesOf(named);
@@ -56,7 +56,7 @@ export async function systemCodesOf(
 const keyOf = (type: MappingType, ediCode: string) => `${type} ${ediCode}`;
 
 /** Each code once, at its first place, with the number of its uses; a file of ten thousand bills has few. */
-function usesOf(named: readonly NamedCode[]): (NamedCode & { uses: number })[] {
+function usesOf(named: Iterable<NamedCode>): (NamedCode & { uses: number })[] {
   const used = new Map<string, NamedCode & { uses: number }>();
   for (const code of named) {
     if (code.ediCode === "") continue;
