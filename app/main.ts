@@ -68,6 +68,8 @@ function markRequest(req: Request, res: Response, next: NextFunction): void {
   req.headers[addressHeader] = req.ip ?? "";
   res.setHeader("x-request-id", id);
   if (draining) res.setHeader("connection", "close");
+  // Guards, turns and a streamed body hear of its end: eleven, one more than Node takes for a leak.
+  res.setMaxListeners(20);
   const begun = performance.now();
   // Without the query, which may hold customer data or a token.
   const where = req.path;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ApprovalState, approvalAfterCancel, approvalAfterSave, approvalAfterSubmit } from "../ebooking/approval-need.ts";
-import { someEbookingFacts } from "#fixtures/builders/ebooking-facts.ts";
+import { someEbookingFacts } from "../ebooking/ebooking-facts.example.ts";
 import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
 import type { EbookingFacts } from "../ebooking/ebooking-guards.ts";
 import { captainMachine, overseasMachine } from "./approval.machine.ts";

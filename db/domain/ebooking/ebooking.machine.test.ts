@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { someEbookingFacts } from "#fixtures/builders/ebooking-facts.ts";
+import { someEbookingFacts } from "./ebooking-facts.example.ts";
 import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
 import type { EbookingFacts } from "./ebooking-guards.ts";
 import { ebookingMachine } from "./ebooking.machine.ts";

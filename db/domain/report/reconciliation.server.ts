@@ -94,10 +94,15 @@ function columnsOf(side: FeeSide): readonly ReportColumn[] {
   ];
 }
 
-/** Write-offs of a fee: their sum, and the registrations of those that stand with the line of the bank. */
-const partsOf = (feeId: RawBuilder<unknown>, named: boolean) => sql`(select coalesce(sum(y.amount + y.difference), 0) as paid,
-    ${named ? sql`coalesce(string_agg(distinct concat_ws(' ', r.af_no, r.bank_date, nullif(coalesce(r.bank_ref, r.netting_no), '')), ', ') filter (where y.status = 'LIVE'), '')` : sql`''`} as receipts
-  from verification y join receipt r on r.id = y.receipt_id where y.fee_id = ${feeId})`;
+const registration = sql`concat_ws(' ', r.af_no, r.bank_date, nullif(coalesce(r.bank_ref, r.netting_no), ''))`;
+
+/** Write-offs of a fee: their sum, and where they are named the registrations of those that stand, with the line of the bank. */
+const partsOf = (feeId: RawBuilder<unknown>, named: boolean) =>
+  named
+    ? sql`(select coalesce(sum(y.amount + y.difference), 0) as paid,
+        coalesce(string_agg(distinct ${registration}, ', ') filter (where y.status = 'LIVE'), '') as receipts
+      from verification y join receipt r on r.id = y.receipt_id where y.fee_id = ${feeId})`
+    : sql`(select coalesce(sum(y.amount + y.difference), 0) as paid, '' as receipts from verification y where y.fee_id = ${feeId})`;
 
 const dayOfFee = sql`coalesce(f.pricing_date, ${dayOfSql(sql`f.created_time`, sql`f.company_code`)})`;
 const dayOfLine = sql`coalesce(f.pricing_date, l.etd, ${dayOfSql(sql`l.created_time`, sql`s.company_code`)})`;
@@ -132,9 +137,11 @@ const unstatedFees = (
 const moneyLeft = (
   side: FeeSide,
 ) => sql`select 'R' || r.id, '', r.corp_code, r.corp_name, r.company_code, r.bl_no, r.containerno, '', '', r.bank_date, '',
-      'NOT_APPLIED', concat_ws(' ', r.af_no, r.bank_date, nullif(coalesce(r.bank_ref, r.netting_no), '')), r.currency, 0, 0, r.amount - r.applied_amount, 1
+      'NOT_APPLIED', ${registration}, r.currency, 0, 0, r.amount - r.applied_amount, 1
     from receipt r where r.fee_belong = ${sql.lit(side)} and r.status = 'OPEN' and r.amount <> r.applied_amount`;
 
+/** Of the parties of the chosen statements alone. */
+const ofChosen = (table: "f" | "r") => sql`and ${sql.ref(`${table}.corp_code`)} = any(array(select s.corp_code from statements s))`;
 /** Of a chosen statement also what its party has beside it until the end of its period. */
 const besideChosen = sql`(x.statement_no <> '' or exists (select from statements s where s.corp_code = x.corp_code and s.company_code = x.company_code
       and (s.period = '' or to_char(x.day, 'YYYY-MM') <= s.period or x.payment_difference = 'NOT_APPLIED')))`;
@@ -163,9 +170,11 @@ const statement =
     const fees = feeList(side, "search");
     const perm = `${writeOffSides[side]}:list`;
     // Registrations belong to no customer's pages.
-    const named = can(actor, perm) && actor.kind !== "customer";
+    const seesReceipts = can(actor, perm) && actor.kind !== "customer";
     const shown = textsOf({ groups: groups(side) }, input);
     const byKey = shown.length === Object.keys(texts).length;
+    const named = seesReceipts && byKey;
+    const party = (table: "f" | "r") => (input.limits("statement") ? ofChosen(table) : sql``);
     const dims = sql.join(shown.map((key) => sql`${texts[key]} as ${sql.ref(key)}`));
     const names = sql.join(shown.map((key) => sql.ref(`s.${key}`)));
     const values = sql.join(shown.map((key) => (key === "feeName" && actor.lang === "en" ? feeNameInEnglish : sql.ref(`s.${key}`))));
@@ -174,8 +183,8 @@ const statement =
     return sql<ReportRow>`with statements as materialized (select s.id, s.statement_no, s.corp_code, s.corp_name, s.company_code, s.period from statement s
         where s.fee_belong = ${sql.lit(side)} and ${input.where("statement")} and ${inScopeSql(em, actor, { list, source: statementSource }, "s.id")}),
       items as (select * from (${statedLines(named)}
-          ${can(actor, fees.perm) ? sql`union all ${unstatedFees(side, named)} and ${feeInScope(reader, fees.apiName, "f.id")}` : sql``}
-          ${named ? sql`union all ${moneyLeft(side)}` : sql``}) x
+          ${can(actor, fees.perm) ? sql`union all ${unstatedFees(side, named)} and ${feeInScope(reader, fees.apiName, "f.id")} ${party("f")}` : sql``}
+          ${seesReceipts ? sql`union all ${moneyLeft(side)} ${party("r")}` : sql``}) x
         where ${input.where("line")} and ${input.limits("statement") ? besideChosen : sql`true`}),
       summed as (select ${byKey ? sql`x.key` : sql`''::text as key`}, ${dims}, max(x.corp_name) as corp_name, x.currency, sum(x.n) as count, sum(x.fee) as fee,
           sum(x.stated) as stated, sum(x.paid) as paid, sum(x.fee - x.stated) as changed, sum(x.stated - x.paid) as unpaid

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ageing, dueDate, dueInMonth } from "./due-date.ts";
 import { closeInvoice, settleForeignFee } from "./exchange-gain.ts";
 import { checkManualAmounts, spreadInProportion, spreadOldestFirst } from "./spread-receipt.ts";
+import { shownDecimal } from "./statement-columns.ts";
 import { statementEquivalent, statementTotals } from "./statement-totals.ts";
 
 describe("due dates", () => {
@@ -188,4 +189,11 @@ it("needs no rate for fees of the currency it sums in", () => {
     ),
   ).toBe("12.50");
   expect(() => statementEquivalent([{ currency: "USD", amount: "2" }], "CNY")).toThrow("money.noRate");
+});
+
+it("a statement shows amounts with the decimals of their currency, equivalents with those of theirs", () => {
+  expect(shownDecimal("amount", "4500.000", "JPY")).toBe("4500");
+  expect(shownDecimal("amount", "4500.5", "CNY")).toBe("4500.50");
+  expect(shownDecimal("cnyAmount", "216.9", "JPY")).toBe("216.90");
+  expect(shownDecimal("qty", "2.000", "JPY")).toBe("2");
 });

@@ -28,4 +28,6 @@ export const verificationSource = {
   entity: Verification,
   facts: verificationFacts,
   computed: { blNo: ofFee("bl_no"), feeCode: ofFee("fee_code"), feeName: ofFee("fee_name") },
+  // The few fees of a bill are found first, instead of the fee of every write-off.
+  match: { blNo: (value: string) => sql`t0.fee_id in (select f.id from fee f where f.bl_no = ${value})` },
 };

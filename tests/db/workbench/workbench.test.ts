@@ -73,6 +73,16 @@ it("parties stand with ageing that sums to what is open, and their fees below; a
     ["OCF", "100.00"],
     ["RFD", "-30.00"],
   ]);
+  const { em: reading, actor: reader, now: at } = testDatabase.as("finance");
+  const names = async (lang: "zh" | "en") =>
+    (
+      await readWorkbench(
+        { em: reading, actor: { ...reader, lang }, now: at ?? new Date() },
+        "R",
+        readWorkbenchQuery(new URLSearchParams()),
+      )
+    ).parties.map(({ corpName }) => corpName);
+  expect([(await names("zh"))[0], (await names("en"))[0]]).toEqual(["=日出贸易", "SUNRISE TRADING"]);
   expect((await requested("currency=USD")).parties).toEqual([]);
   expect((await requested("asOf=2026-09-30")).parties).toEqual([]);
   const { em, actor, now } = testDatabase.as("customer", { customerCodes: ["C001"] });
