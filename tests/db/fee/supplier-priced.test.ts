@@ -241,7 +241,7 @@ describe("payables from suppliers' prices", () => {
       const { cells, figures } = shapeOf(testDatabase.em(), list, source);
       for (const key of source.figures?.keys ?? []) {
         const differing = sql.raw(
-          `select t0.bl_no from bill t0 ${figures} where figures."${key}" is distinct from ${cells.get(key)?.expr}`,
+          `select t0.bl_no from bill t0 ${figures} where figures0."${key}" is distinct from ${cells.get(key)?.expr}`,
         );
         expect([key, await rowsOf(testDatabase, sql`${differing}`)]).toEqual([key, []]);
       }
