@@ -1,8 +1,8 @@
-import { screens } from "#app/site-map.js";
 import type { Page } from "@playwright/test";
 import { languageCookie } from "#app/session/cookies.server.ts";
 import { adminPassword } from "../support/server.setup.ts";
 import { expect, follow, type Lang, signIn, test } from "./fixture.ts";
+import { listPaths, odditiesOf, watchKeys } from "./page-look.ts";
 
 /** Conditions for lists that ask for one, and parameters of paths. */
 const searches: Readonly<Record<string, string>> = {
@@ -27,13 +27,6 @@ const keyColumns: readonly (readonly [path: RegExp, ...keys: string[]])[] = [
 
 /** The form that makes statements stands in their toolbar. */
 const ownToolbar = /^\/feemgr\/\w+\/statement$/;
-
-const listFiles =
-  /(-list|fee-calculate|captain-approval|captain-confirm|overseas-confirm|container-import|rate-query|bill-create|space-control|change-log|job-log|archive)\.route\.tsx$/;
-const listPaths = screens
-  .filter((page) => listFiles.test(page.file) && !/cache-list|task-list/.test(page.file))
-  .map((page) => page.path.replace(":dictId", "1").replace(":jobId", "0"))
-  .filter((path) => !path.includes(":"));
 
 type Layout = { tall: string[]; cut: string[]; wrapped: string[]; hidden: string[]; rows: number };
 
@@ -79,6 +72,7 @@ for (const lang of ["zh", "en"] as const satisfies readonly Lang[])
     baseURL,
   }) => {
     test.setTimeout(600_000);
+    const keysShown = await watchKeys(page);
     const [name = "", value = ""] = ((await languageCookie.serialize(lang)).split(";")[0] ?? "").split(/=(.*)/s);
     await page.context().addCookies([{ name, value, url: baseURL ?? "" }]);
     await page.goto("/login");
@@ -89,13 +83,15 @@ for (const lang of ["zh", "en"] as const satisfies readonly Lang[])
     const faults: string[] = [];
     let seen = 0;
     for (const path of listPaths) {
-      // As links do: look.spec.ts loads every page anew.
+      // As links do: look.spec.ts loads every page anew. page-messages.spec.ts walks the pages that are no lists.
       await follow(page, path, searches[path] ?? "?all=1");
       // The bar of actions folds once the page is live.
       await expect(page.locator(".sw-list:not(.sw-live)")).toHaveCount(0);
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 60))));
       const keys = keyColumns.find(([pattern]) => pattern.test(path))?.slice(1) as string[] | undefined;
       const layout = await measure(page, keys ?? []);
+      if ((await keysShown()).length > 0) faults.push(`${path} keys: ${(await keysShown()).join(", ")}`);
+      if (lang === "en") faults.push(...(await odditiesOf(page, path)));
       if (!layout) continue;
       seen++;
       if (ownToolbar.test(path)) layout.wrapped = layout.wrapped.filter((bar) => !bar.startsWith(".sw-list-head"));

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { screens } from "#app/site-map.js";
 import { languageCookie } from "#app/session/cookies.server.ts";
 import { adminPassword } from "../support/server.setup.ts";
 import { expect, type Lang, messagesOf, signIn, test } from "./fixture.ts";
+import { menuPaths, odditiesOf } from "./page-look.ts";
 
 /** What people see of every page and of the frame around it: fonts, texts, labels and tags. */
 
@@ -16,47 +16,20 @@ async function asAdmin(page: Page, lang: Lang): Promise<void> {
   await page.context().addCookies([{ name, value, url: new URL(page.url()).origin }]);
 }
 
-const paths = screens.filter(({ path, menu }) => menu !== false && !/[:*]/.test(path)).map(({ path }) => path);
-
-/** In the page: keys, program times and controls in a font of their own, except where code is typed. */
-function look() {
-  const main = document.querySelector("main") as HTMLElement;
-  // Addresses, permissions and statements are shown as they are.
-  const shown = main.cloneNode(true) as HTMLElement;
-  for (const part of shown.querySelectorAll("pre, code, script, style, .sw-code, [data-raw], textarea, td, .sw-hidden, .sw-call, option"))
-    part.remove();
-  const text = shown.textContent ?? "";
-  const keys =
-    text.match(
-      /\b(?:shell|kit|list|admin|booking|ebooking|bill|fee|edi|container|voyage|vessel|space|org|task|job|tool)\.[a-z]\w+(?:\.\w+)*/g,
-    ) ?? [];
-  const times = (main.innerText.match(/\d{4}-\d\d-\d\dT\d\d:\d\d/g) ?? []).slice(0, 3);
-  const body = getComputedStyle(document.body).fontFamily;
-  const controls = [...main.querySelectorAll<HTMLElement>("button, input:not([type=hidden]), select, textarea")];
-  const foreign = controls
-    .filter(
-      (control) => control.offsetParent && getComputedStyle(control).fontFamily !== body && !control.closest("pre, .sw-code, .sw-json"),
-    )
-    .map((control) => `${control.tagName} ${control.className || control.getAttribute("name")}`);
-  const small = [...main.querySelectorAll("th, h1, h2, legend, button")]
-    .filter((part) => !part.closest("td, pre, .sw-tree"))
-    .map((part) => (part.textContent ?? "").trim())
-    .filter((label) => /^[a-z]{2,}/.test(label));
-  return { keys: [...new Set(keys)], times, foreign: [...new Set(foreign)], small: [...new Set(small)] };
-}
-
-test("no page shows a key, a program's time, a small heading or a control in a font of its own", async ({ visitor: page }) => {
+/** As the server sends it, without a script; page-messages.spec.ts looks at the same pages once they are live. */
+test("no page shows a key, a program's time, a small heading or a control in a font of its own", async ({ browser, contextOptions }) => {
   test.setTimeout(400_000);
+  const context = await browser.newContext({ ...contextOptions, javaScriptEnabled: false });
+  const page = await context.newPage();
   await asAdmin(page, "en");
   const faults: string[] = [];
-  for (const path of paths) {
+  for (const path of menuPaths) {
     await page.goto(`${path}?size=20`, { waitUntil: "domcontentloaded" });
-    await ready(page);
-    const faultsOfPage = await page.evaluate(look);
-    for (const [what, places] of Object.entries(faultsOfPage))
-      if (places.length > 0) faults.push(`${path} ${what}: ${places.slice(0, 4).join(", ")}`);
+    await expect(page.locator(".sw-bell, .sw-error").first()).toBeVisible();
+    faults.push(...(await odditiesOf(page, path)));
   }
   expect(faults).toEqual([]);
+  await context.close();
 });
 
 test("on the schedule board labels never overlap, whatever the zoom, and the line of now stays behind the names", async ({ open }) => {
@@ -99,7 +72,7 @@ test("on the schedule board labels never overlap, whatever the zoom, and the lin
 
 test("the current tag is whole, with its close button, when the strip overflows", async ({ open }) => {
   const page = await open("manager", { lang: "en", viewport: { width: 800, height: 800 } });
-  for (const path of paths.filter((item) => item.startsWith("/seaway") || item.startsWith("/eb")).slice(0, 9)) {
+  for (const path of menuPaths.filter((item) => item.startsWith("/seaway") || item.startsWith("/eb")).slice(0, 9)) {
     await page.goto(path);
     await ready(page);
   }

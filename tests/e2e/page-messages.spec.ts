@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
-import { messages, registeredCatalogues } from "#platform/i18n/catalogue.ts";
+import { registeredCatalogues } from "#platform/i18n/catalogue.ts";
 import { screens } from "#app/site-map.js";
 import { adminPassword } from "../support/server.setup.ts";
-import { expect, field, signIn, test, messagesOf } from "./fixture.ts";
+import { expect, field, settled, signIn, test, messagesOf } from "./fixture.ts";
+import { listPaths, menuPaths, odditiesOf, watchKeys } from "./page-look.ts";
 
 const list = "/seaway/bookingMgr/inner";
-const paths = screens.map(({ path }) => path).filter((path) => !/[:*]/.test(path));
-const keys = Object.keys(messages.zh);
+/** list-layout.spec.ts walks the lists. */
+const paths = screens.map(({ path }) => path).filter((path) => !/[:*]/.test(path) && !listPaths.includes(path));
 const ready = (page: Page) => expect(page.locator(".sw-bell button")).toBeVisible();
 const areasOf = (addresses: readonly string[]) =>
   addresses.map((address) => address.replace(/^.*\/words\/(zh|en)-|-[\w-]{12}\.json$/g, ""));
@@ -14,29 +15,6 @@ const areasNamed = async (page: Page) => areasOf(((await page.locator("html").ge
 
 /** Navigation without a document load. */
 const move = (page: Page, path: string) => page.evaluate(`window.__remixRouter.navigate(${JSON.stringify(path)})`);
-
-/** Records every message key that ever appears as text. */
-async function watchKeys(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript((all: string[]) => {
-    const keys = new Set(all);
-    const shown = new Set<string>();
-    Object.assign(window, { keysShown: shown });
-    const look = (node: Node) => {
-      const text = (node.nodeType === Node.TEXT_NODE ? node.nodeValue : "")?.trim() ?? "";
-      if (keys.has(text) && !node.parentElement?.closest("script, td, code")) shown.add(text);
-      if (node instanceof Element)
-        for (const name of ["title", "aria-label", "placeholder"]) {
-          const value = node.getAttribute(name) ?? "";
-          if (keys.has(value)) shown.add(value);
-        }
-      for (const child of node.childNodes) look(child);
-    };
-    new MutationObserver((changes) => {
-      for (const { target, addedNodes } of changes) for (const node of [target, ...addedNodes]) look(node);
-    }).observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
-  }, keys);
-  return () => page.evaluate<string[]>("[...window.keysShown]");
-}
 
 test("a first visit brings the messages of its own areas and needs no others", async ({ asClerk: page }) => {
   const fetched: string[] = [];
@@ -88,8 +66,9 @@ test("a page whose messages come late is taken over as it was sent", async ({ as
 });
 
 for (const lang of ["zh", "en"] as const)
-  test(`no screen ever shows the key of a message (${lang})`, async ({ visitor: page }) => {
+  test(`no screen beside the lists ever shows the key of a message, nor live anything odd (${lang})`, async ({ visitor: page }) => {
     const keysShown = await watchKeys(page);
+    const odd: string[] = [];
     await page.goto("/login");
     if (lang === "en") await page.getByRole("button", { name: "English" }).click();
     await signIn(page, "admin", adminPassword, lang);
@@ -98,7 +77,11 @@ for (const lang of ["zh", "en"] as const)
       await move(page, path);
       await expect(page.locator("html"), path).toHaveAttribute("lang", lang);
       expect(await keysShown(), path).toEqual([]);
+      if (lang === "zh" || !menuPaths.includes(path)) continue;
+      await settled(page);
+      odd.push(...(await odditiesOf(page, path)));
     }
+    expect(odd).toEqual([]);
   });
 
 test("another language comes with the messages of the page, and what is typed stays", async ({ asClerk: page }) => {

@@ -2,12 +2,13 @@ import type { Page } from "@playwright/test";
 import { expect, test, messagesOf } from "./fixture.ts";
 import { seriousFaults } from "./accessibility.ts";
 
-/** A bill of the demo whose voyage has sailed, so that it has payables of every supplier. */
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** A bill of the demo whose voyage has sailed, so that it has payables of every supplier, in a month that is still open. */
 async function billWithPayables(page: Page, at: number): Promise<string> {
-  await page.goto("/feemgr/paymgr/search?f.feeCode=STV&f.feeStatus=CREATED&plain=1");
-  const numbers = await page.locator("table.sw-table tbody tr").locator("a").allInnerTexts();
-  const blNos = [...new Set(numbers.map((text) => text.trim()).filter((text) => /^SWBL/.test(text)))];
-  const blNo = blNos[at];
+  await page.goto(`/feemgr/paymgr/autoBill?f.etd.from=${daysAgo(27)}&f.etd.to=${daysAgo(7)}&f.noFees=N&plain=1`);
+  const rows = await page.locator("table.sw-table tbody tr").allInnerTexts();
+  const blNo = /SWBL\d+/.exec(rows[at] ?? "")?.[0];
   if (!blNo) throw new Error("the demo has no payables");
   return blNo;
 }
