@@ -73,8 +73,6 @@ function look() {
 
 /** What is odd about the page as it stands, each with its path. */
 export async function odditiesOf(page: Page, path: string): Promise<string[]> {
-  const found = await page.evaluate(look);
-  return Object.entries(found).flatMap(([what, places]) =>
-    places.length > 0 ? [`${path} ${what}: ${places.slice(0, 4).join(", ")}`] : [],
-  );
+  const odd = await page.evaluate(look);
+  return Object.entries(odd).flatMap(([what, places]) => (places.length > 0 ? [`${path} ${what}: ${places.slice(0, 4).join(", ")}`] : []));
 }
