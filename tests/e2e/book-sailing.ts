@@ -22,7 +22,10 @@ export async function bookSailing(customer: Page, t: Messages): Promise<string> 
   for (const [name, value] of Object.entries(typed)) await customer.locator(`[name="${name}"]`).fill(value);
   await customer.locator('.sw-form-head button[value="submit"]').click();
   await expect(customer).toHaveURL(/index\/\d+/);
-  return (await customer.locator("#form-title small").innerText()).trim();
+  // The address changes before the heading is drawn again.
+  const number = customer.locator("#form-title small");
+  await expect(number).toHaveText(/^\s*EB\d+/);
+  return (await number.innerText()).trim();
 }
 
 /** The clerk opens a submitted e-booking and receives it. */

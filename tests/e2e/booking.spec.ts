@@ -126,7 +126,7 @@ test("what was saved does not come back as typed input when the document goes be
   await page.getByRole("button", { name: t("shell.save"), exact: true }).click();
   expect((await saved).ok()).toBe(true);
   // The page has read the response: the redirect to the saved form is under way.
-  await page.waitForFunction("window.__remixRouter.state.navigation.state === 'loading'");
+  await expect.poll(() => page.evaluate<string>("window.__remixRouter.state.navigation.state"), { intervals: [20] }).toBe("loading");
   await cdp.send("Network.emulateNetworkConditions", { ...network, latency: 0 });
   await page.goto(fresh);
   await expect(page.locator(".sw-bell button")).toBeVisible();
