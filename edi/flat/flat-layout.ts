@@ -113,8 +113,8 @@ export function bytesOf(text: string): number {
   return bytes;
 }
 
-// oxlint-disable-next-line no-control-regex
-const ascii = /^[\x00-\x7f]*$/;
+/** Printable; others are counted one by one. */
+const ascii = /^[ -~]*$/;
 
 /** Text in portions of so many bytes. */
 export function portionsOf(text: string, limit: number): string[] {
