@@ -11,6 +11,18 @@ export function kilogramsIn(tree: MessageTree, ...kinds: string[]): string | nul
   return measure ? toKilograms(valueAt(measure, 2, 1), valueAt(measure, 2, 0) || "KGM") : null;
 }
 
+/** Kinds of measurements (6311, or 6313) that are weights: gross, tare, net, on the axles, verified gross. */
+const weightKinds: readonly string[] = ["G", "AET", "WT", "T", "AAL", "VGM"];
+
+/** Weights that `toKilograms` cannot read, which would else be missing silently. `segment` counts from 1 in the message. */
+export function unreadableWeights(segments: readonly Segment[]): { segment: number; value: string }[] {
+  return segments.flatMap((segment, at) => {
+    if (segment.tag !== "MEA" || !weightKinds.some((kind) => isMeasured(segment, kind))) return [];
+    const [unit, value] = [valueAt(segment, 2, 0), valueAt(segment, 2, 1)];
+    return value === "" || toKilograms(value, unit || "KGM") !== null ? [] : [{ segment: at + 1, value: `${value} ${unit}`.trim() }];
+  });
+}
+
 const isMeasured = (segment: Segment, kind: string): boolean =>
   valueAt(segment, 1) === kind || (valueAt(segment, 0) === kind && valueAt(segment, 1) === "");
 

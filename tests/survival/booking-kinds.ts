@@ -77,7 +77,7 @@ async function confirmedBookings(testDatabase: TestDatabase, count: number): Pro
 const consolidation: Kind = {
   name: "consolidation",
   async prepare(testDatabase, { bookings }) {
-    const made = await confirmedBookings(testDatabase, bookings);
+    const made = await confirmedBookings(testDatabase, Math.ceil(bookings / 3));
     const { userName } = await visit(testDatabase, "clerk");
     const input = (bkNo: string) => ({ bkNo, kind: "SPLIT", scheme: "LETTER", count: 2, reason: "survival" });
     return {

@@ -103,8 +103,9 @@ const invoiceBatch: Kind = {
     await sql`insert into invoice (reg_no, fee_belong, kind, status, corp_code, company_code, currency, invoice_type, invoice_way, invoice_date, amount, no_tax_amount)
       select 'SV' || corp_code || currency, 'R', 'BLUE', 'SUBMITTED', corp_code, 'SEAWAY', currency, 'DEBIT', 'PAPER', '2026-09-20', sum(amount), sum(amount)
       from fee group by corp_code, currency`.execute(db);
-    await sql`insert into invoice_line (invoice_id, line_no, fee_id, fee_code, fee_name, bl_no, fee_currency, fee_amount, currency_rate, amount, no_tax_amount)
-      select i.id, row_number() over (partition by i.id order by f.id), f.id, f.fee_code, f.fee_name, f.bl_no, f.currency, f.amount, 1, f.amount, f.amount
+    await sql`insert into invoice_line (invoice_id, line_no, fee_id, fee_code, fee_name, bl_no, fee_currency, fee_amount, currency_rate, amount, no_tax_amount,
+      tax_amount)
+      select i.id, row_number() over (partition by i.id order by f.id), f.id, f.fee_code, f.fee_name, f.bl_no, f.currency, f.amount, 1, f.amount, f.amount, 0
       from fee f join invoice i on i.corp_code = f.corp_code and i.currency = f.currency`.execute(db);
     await sql`update fee set invoiced_amount = amount`.execute(db);
     const rows = await rowsOf<{ id: number }>(testDatabase, sql`select id from invoice order by id`);

@@ -15,7 +15,7 @@ const live = "select count(*)::int as n from task where status in ('WAITING', 'R
 const patience = 120_000;
 
 export async function endStateOf(url: string, work: Work): Promise<EndState> {
-  const rows = await ask<{ key: string; n: string }>(url, work.keys);
+  const rows = await ask<{ key: string; n: string }>(url, `select key, n from (${work.keys}) as ends (key, n)`);
   return new Map(rows.map((row) => [row.key, row.n]));
 }
 
@@ -32,7 +32,8 @@ async function untilSettled(url: string, worker: Started): Promise<void> {
 async function stand(url: string): Promise<string> {
   const rows = await queryPatiently<{ line: string }>(
     url,
-    "select concat(kind, ' ', lower(status), ' ', seen, '/', coalesce(total::text, '?'), ' @', attempts) as line from task order by id",
+    `select concat(nullif(count(*), 1) || ' ', kind, ' ', lower(status), ' ', seen, '/', coalesce(total::text, '?'), ' @', attempts) as line
+      from task group by kind, status, seen, total, attempts order by min(id)`,
   );
   return rows.map((row) => row.line).join(", ") || "not ordered";
 }

@@ -94,6 +94,7 @@ export default {
   "edi.noMove": "Segment {{segment}}: the message does not name the move",
   "edi.notPacked": "Segment {{segment}}: container {{key}} is not packed for booking {{value}}",
   "edi.badWeight": 'Segment {{segment}}: the weight "{{value}}" of container {{key}} is invalid',
+  "edi.unreadableWeight": 'Segment {{segment}}: the weight "{{value}}" is not a number of a known unit',
   "edi.answerUnknown": 'No message with reference "{{value}}" was sent to this partner',
   "edi.partnerError": "Rejected by the partner: segment {{segment}}, element {{element}}.{{component}}, error code {{error}}",
   "edi.partnerRefused": "Rejected by the partner ({{error}}): {{text}}",

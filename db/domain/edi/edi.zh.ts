@@ -88,6 +88,7 @@ export default {
   "edi.noMove": "第 {{segment}} 段：报文没有说明动态",
   "edi.notPacked": "第 {{segment}} 段：订舱 {{value}} 没有箱 {{key}}",
   "edi.badWeight": "第 {{segment}} 段：箱 {{key}} 的重量“{{value}}”无效",
+  "edi.unreadableWeight": "第 {{segment}} 段：重量“{{value}}”不是数字，或单位未知",
   "edi.answerUnknown": "没有向该伙伴发送过参考号为“{{value}}”的报文",
   "edi.partnerError": "伙伴拒绝：第 {{segment}} 段数据元 {{element}}.{{component}}，错误代码 {{error}}",
   "edi.partnerRefused": "伙伴拒绝（{{error}}）：{{text}}",

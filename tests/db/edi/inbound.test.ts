@@ -48,6 +48,15 @@ const moves = () =>
   );
 const gate = { cntNo: "SEAU1234565", time: "202611281152" };
 
+const gateMove = [
+  "BGM+34+A+9",
+  "NAD+CF+XHL:160:20",
+  "EQD+CN+SEAU1234565+22G1:102:5++2+5",
+  "DTM+7:202611281152:203",
+  "LOC+165+CNSHA:139:6",
+  "CNT+16:1",
+];
+
 describe("a received interchange", () => {
   test("of gate moves is stored unchanged and its moves are recorded by the clock of the port", async () => {
     const text = codeco("T1", [
@@ -124,16 +133,8 @@ describe("a received interchange", () => {
   });
 
   test("with a wrong row takes none of its message, and each message stands alone", async () => {
-    const good = [
-      "BGM+34+A+9",
-      "NAD+CF+XHL:160:20",
-      "EQD+CN+SEAU1234565+22G1:102:5++2+5",
-      "DTM+7:202611281152:203",
-      "LOC+165+CNSHA:139:6",
-      "CNT+16:1",
-    ];
-    const bad = good.map((line) => (line.startsWith("DTM") ? "DTM+7:202611311152:203" : line));
-    const { id } = await receive(receivedFile({ reference: "T1", type: "CODECO:D:95B:UN", messages: [good, bad] }));
+    const bad = gateMove.map((line) => (line.startsWith("DTM") ? "DTM+7:202611311152:203" : line));
+    const { id } = await receive(receivedFile({ reference: "T1", type: "CODECO:D:95B:UN", messages: [gateMove, bad] }));
     const message = await messageOf(id);
     expect(message.status).toBe("PARTIAL");
     expect(message.results?.map(({ reference, state, changed }) => [reference, state, changed])).toEqual([
@@ -144,6 +145,15 @@ describe("a received interchange", () => {
     await runOperation(clerk(), ediInboundSteps.again, { rows: [{ id }] });
     expect((await messageOf(id)).results?.[0]).toMatchObject({ state: "DONE", changed: 1 });
     expect(await moves()).toHaveLength(1);
+  });
+
+  test.each([
+    ["an unknown unit", "CODECO:D:95B:UN", "MEA+AAE+G+XXX:21500", "21500 XXX"],
+    ["no number", "CODECO:D:00B:UN", "MEA+AAE+VGM+KGM:21500KG", "21500KG KGM"],
+  ])("with a weight of %s says so and takes nothing", async (_, type, measure, value) => {
+    const { id } = await receive(receivedFile({ reference: "T1", type, messages: [[...gateMove.slice(0, -1), measure, ...gateMove.slice(-1)]] }));
+    expect((await messageOf(id)).findings).toMatchObject([{ code: "edi.unreadableWeight", segment: 7, params: { value } }]);
+    expect(await moves()).toEqual([]);
   });
 
   test("with a syntax error is refused whole, with the code of CONTRL; garbage is not stored", async () => {

@@ -1,3 +1,4 @@
+import { unreadableWeights } from "#edi/inbound/read-kilograms.ts";
 import type { ValidMessage } from "#edi/messages/validate.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
 import type { Segment } from "#edi/syntax/segment.ts";
@@ -41,7 +42,7 @@ type InboundSpec<Row> = {
 /** Messages of all areas, those of later areas too. */
 export const inboundMessages = new ExtensionPoint<InboundMessage>("edi.inboundMessages");
 
-/** Defines a message we take. Its codes are translated first: with one unknown nothing is staged. */
+/** Defines a message we take. Its codes are translated first: with one unknown, or a weight that cannot be read, nothing is staged. */
 export function defineInbound<Row>(spec: InboundSpec<Row>): InboundMessage {
   return {
     type: spec.type,
@@ -49,6 +50,10 @@ export function defineInbound<Row>(spec: InboundSpec<Row>): InboundMessage {
       const rows = spec.read(received.message, received.segments);
       const { system, findings } = await systemCodesOf(ctx, received, codesOf(rows, spec));
       if (findings.length > 0) return { rows: rows.length, changed: 0, objects: [], findings, unmapped: true };
+      const unreadable = unreadableWeights(received.segments).map(({ segment, value }) =>
+        rowFinding("edi.unreadableWeight", { segment, field: "weightKg", params: { value } }),
+      );
+      if (unreadable.length > 0) return { rows: rows.length, changed: 0, objects: [], findings: unreadable, unmapped: false };
       return { ...(await spec.stage(ctx, rows, { ...received, system })), unmapped: false };
     },
   };
