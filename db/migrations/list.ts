@@ -63,6 +63,7 @@ import { Migration0096 } from "./0096-exchange-rules.ts";
 import { Migration0101 } from "./0101-report-addressee.ts";
 import { Migration0103 } from "./0103-modification-indexes.ts";
 import { Migration0104 } from "./0104-packing-list-indexes.ts";
+import { Migration0105 } from "./0105-marine-pollutant.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -131,4 +132,5 @@ export const migrations = [
   { name: "0101-report-addressee", class: Migration0101 },
   { name: "0103-modification-indexes", class: Migration0103 },
   { name: "0104-packing-list-indexes", class: Migration0104 },
+  { name: "0105-marine-pollutant", class: Migration0105 },
 ];

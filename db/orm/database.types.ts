@@ -219,6 +219,7 @@ export type Database = {
     dg_page: Generated<string>;
     dg_ems: Generated<string>;
     dg_flashpoint: Generated<string>;
+    dg_marine_pollutant: Generated<string>;
     dg_flashpoint_unit: Generated<string>;
     dg_linker: Generated<string>;
     dg_link_tel: Generated<string>;
@@ -476,6 +477,7 @@ export type Database = {
     dg_page: Generated<string>;
     dg_ems: Generated<string>;
     dg_flashpoint: Generated<string>;
+    dg_marine_pollutant: Generated<string>;
     dg_flashpoint_unit: Generated<string>;
     dg_linker: Generated<string>;
     dg_link_tel: Generated<string>;
@@ -1505,6 +1507,7 @@ export type Database = {
     dg_page: Generated<string>;
     dg_ems: Generated<string>;
     dg_flashpoint: Generated<string>;
+    dg_marine_pollutant: Generated<string>;
     dg_flashpoint_unit: Generated<string>;
     dg_linker: Generated<string>;
     dg_link_tel: Generated<string>;

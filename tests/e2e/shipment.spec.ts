@@ -50,6 +50,14 @@ test("a UN number fills what the list of dangerous goods says; Enter without a m
   await expect(page.locator('[name="cargo[0].goodsNameEn"]')).toHaveValue(/PAINT/);
   await expect(page.locator('[name="cargo[0].isDg"]')).toBeChecked();
 
+  await unNo.fill("3077");
+  await page.getByRole("option").filter({ hasText: "3077" }).first().click();
+  await expect(page.locator('[name="cargo[0].dgMarinePollutant"]')).toBeChecked();
+  await expect(page.locator('[name="cargo[0].dgEms"]')).toHaveValue("F-A,S-F");
+  await unNo.fill("1263");
+  await page.getByRole("option").filter({ hasText: "1263" }).first().click();
+  await expect(page.locator('[name="cargo[0].dgMarinePollutant"]')).not.toBeChecked();
+
   const port = field(page, "portLoad");
   await port.pressSequentially("QQQQQ");
   await expect(page.getByRole("listbox")).toContainText(label("shell.noOptions"));

@@ -1,5 +1,5 @@
 import type { CodeName } from "./form-data.ts";
-import { putValue } from "./form-dom.ts";
+import { fieldText, putValue } from "./form-dom.ts";
 
 /** What a choice wrote into a field, so that the next choice may replace it and typed text stays. */
 const written = new WeakMap<Element, string>();
@@ -32,9 +32,11 @@ export function fillFields(field: HTMLInputElement, { fills, values, before }: F
   for (const [key, name] of Object.entries(fills ?? {})) {
     const target = siblingOf(field, key);
     if (!target || target.readOnly) continue;
-    const value = values[name] ?? "";
-    const free = target.value === "" || written.get(target) === target.value || before?.[name] === target.value;
-    if (!free || target.value === value) continue;
+    const blank = target.type === "checkbox" ? "N" : "";
+    const value = values[name] || blank;
+    const current = fieldText(target);
+    const free = current === blank || written.get(target) === current || before?.[name] === current;
+    if (!free || current === value) continue;
     written.set(target, value);
     putValue(target, value);
   }

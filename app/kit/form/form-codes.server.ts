@@ -80,7 +80,7 @@ export async function fillFromCodes(context: RequestContext, form: FormDefinitio
     const values = filled.get(key) ?? (await fillsOf(context, ref, code));
     filled.set(key, values);
     for (const [field, name] of Object.entries(fills))
-      if (String(spot.holder[field] ?? "") === "" && values[name]) spot.holder[field] = values[name];
+      if (["", "N"].includes(String(spot.holder[field] ?? "")) && values[name]) spot.holder[field] = values[name];
   }
 }
 

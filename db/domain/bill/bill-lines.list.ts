@@ -54,6 +54,8 @@ export const dangerousList = defineList({
     { key: "dgPackingGroup", label: "cargo.dgPackingGroup", filter: "equals", width: 70 },
     { key: "dgFlashpoint", label: "cargo.dgFlashpoint", width: 80 },
     { key: "dgEms", label: "cargo.dgEms", width: 80 },
+    { key: "dgMarinePollutant", label: "cargo.marinePollutant", kind: "flag", filter: "in", width: 80 },
+    { key: "stowage", label: "bill.stowage", width: 100 },
     { key: "pkgs", label: "bill.pkgs", kind: "int", width: 70 },
     { key: "packageKind", label: "cargo.packageKind", width: 70 },
     { key: "gwt", label: "bill.gwt", kind: "decimal", width: 100 },

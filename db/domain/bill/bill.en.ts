@@ -62,6 +62,7 @@ export default {
   "bill.packingCount": "Packing lines",
   "bill.billedCount": "Lines on bills",
   "bill.containers": "Containers",
+  "bill.stowage": "Stowage position",
   "bill.cargo": "Cargo",
   "bill.cntNo": "Container no.",
   "bill.sealNo": "Seal no.",

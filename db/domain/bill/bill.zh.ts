@@ -60,6 +60,7 @@ export default {
   "bill.packingCount": "装箱明细",
   "bill.billedCount": "已出单明细",
   "bill.containers": "集装箱",
+  "bill.stowage": "积载位置",
   "bill.cargo": "货物",
   "bill.cntNo": "箱号",
   "bill.sealNo": "封号",

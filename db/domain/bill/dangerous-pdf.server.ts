@@ -22,6 +22,8 @@ const columns: readonly Column[] = [
   { keys: ["dgLabel"], label: "cargo.dgLabel", share: 5 },
   { keys: ["dgFlashpoint"], label: "cargo.dgFlashpoint", share: 5 },
   { keys: ["dgEms"], label: "cargo.dgEms", share: 7 },
+  { keys: ["dgMarinePollutant"], label: "cargo.marinePollutant", share: 6 },
+  { keys: ["stowage"], label: "bill.stowage", share: 6 },
   { keys: ["gwt"], label: "bill.gwt", share: 9, number: true },
   { keys: ["nwt"], label: "cargo.nwt", share: 9, number: true },
   { keys: ["portLoad"], label: "bill.portLoad", share: 6 },
@@ -57,7 +59,7 @@ export async function dangerousPdf(
   ];
   const cell = (row: ListRow, keys: readonly string[]) =>
     keys
-      .map((key) => String(row[key] ?? ""))
+      .map((key) => (key === "dgMarinePollutant" ? t(row[key] === "Y" ? "shell.yes" : "shell.no") : String(row[key] ?? "")))
       .filter(Boolean)
       .join(" ");
   return {

@@ -115,6 +115,7 @@ const BookingRollSchema = defineEntity({
     reason: p.string().length(500),
     contact: p.string().length(80).default(""),
   },
+  indexes: [{ properties: ["booking"] }],
 });
 
 /**

@@ -54,6 +54,7 @@ export const cargoProps = () => ({
   dgPage: p.string().length(20).default(""),
   dgEms: p.string().length(20).default(""),
   dgFlashpoint: p.string().length(20).default(""),
+  dgMarinePollutant: flagProp(),
   dgFlashpointUnit: p.string().length(3).default("CEL"),
   dgLinker: p.string().length(80).default(""),
   dgLinkTel: p.string().length(60).default(""),

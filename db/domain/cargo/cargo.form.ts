@@ -39,6 +39,7 @@ const dangerousFills = {
   dgPage: "page",
   dgLabel: "label",
   dgFlashpoint: "flashpoint",
+  dgMarinePollutant: "marinePollutant",
   dgLinker: "contact",
   dgLinkTel: "contactTel",
 };
@@ -139,6 +140,7 @@ export const cargoLines: FormLines = {
     { key: "dgGoodsName", label: "cargo.dgGoodsName", more: true },
     { key: "dgFlashpoint", label: "cargo.dgFlashpoint", more: true },
     { key: "dgEms", label: "cargo.dgEms", more: true },
+    { key: "dgMarinePollutant", label: "cargo.marinePollutant", kind: "flag", more: true },
     { key: "dgPage", label: "cargo.dgPage", more: true },
     { key: "dgLabel", label: "cargo.dgLabel", more: true },
     { key: "dgLinker", label: "cargo.dgLinker", more: true },

@@ -25,6 +25,7 @@ export const cargoModule = defineModule({
         page: sql`page`,
         label: sql`left(tag, 40)`,
         flashpoint: sql`case when flash_unit = 'CEL' then trim_scale(flash_low)::text end`,
+        marinePollutant: sql`marine_pollutant`,
         contact: sql`contact`,
         contactTel: sql`contact_tel`,
       },

@@ -48,6 +48,7 @@ export const CargoLine = z.object({
   dgPage: v.text(20),
   dgEms: v.text(20),
   dgFlashpoint: v.text(20),
+  dgMarinePollutant: v.flag(),
   dgLinker: v.text(80),
   dgLinkTel: v.text(60),
   dgGoodsName: v.text(250),

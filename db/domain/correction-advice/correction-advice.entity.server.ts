@@ -42,7 +42,12 @@ const CorrectionAdviceSchema = defineEntity({
     charged: flagProp(),
     changes: () => p.oneToMany(CorrectionAdviceChangeSchema).mappedBy("advice").orphanRemoval().orderBy({ lineNo: "asc" }),
   },
-  indexes: [{ properties: ["state", "createdTime"] }, { properties: ["bill"] }, { properties: ["createdTime"] }],
+  indexes: [
+    { properties: ["state", "createdTime"] },
+    { properties: ["bill"] },
+    { properties: ["voyage"] },
+    { properties: ["createdTime"] },
+  ],
 });
 
 /** One field from an old to a new value. */

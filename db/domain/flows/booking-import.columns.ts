@@ -37,6 +37,7 @@ export const bookingImportColumns = defineColumns([
   { key: "dgPackingGroup", names: ["包装类", "Packing group", "packing_group"], kind: "code", max: 4 },
   { key: "dgGoodsName", names: ["危险品名称", "DG name", "dg_name"], kind: "text", max: 250 },
   { key: "dgFlashpoint", names: ["闪点", "Flash point", "flashpoint_c"], kind: "text", max: 20 },
+  { key: "dgMarinePollutant", names: ["海洋污染物", "Marine pollutant", "marine_pollutant"], kind: "flag" },
   { key: "dgLinker", names: ["危险品联系人", "DG contact", "dg_contact"], kind: "text", max: 80 },
   { key: "dgLinkTel", names: ["危险品联系电话", "DG contact phone", "dg_contact_phone"], kind: "text", max: 60 },
   { key: "temperature", names: ["温度", "Temperature", "reefer_temp_c"], kind: "decimal", decimals: 1, least: "-70", greatest: "50" },

@@ -82,6 +82,7 @@ export function bookingInputOf(values: BookingImportValues, codes: BookingImport
         dim: values.dim ?? "0",
         dgGoodsName: values.dgGoodsName ?? "",
         dgFlashpoint: values.dgFlashpoint ?? "",
+        dgMarinePollutant: values.dgMarinePollutant ?? "N",
         dgLinker: dangerous ? (values.dgLinker ?? values.shipper ?? "").slice(0, 80) : "",
         dgLinkTel: dangerous ? (values.dgLinkTel ?? "SEE SHIPPER") : "",
       },

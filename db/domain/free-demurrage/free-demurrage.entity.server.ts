@@ -35,7 +35,7 @@ const FreeDemurrageSchema = defineEntity({
     decidedBy: p.string().length(64).default(""),
     decidedTime: p.datetime().nullable(),
   },
-  indexes: [{ properties: ["state", "createdTime"] }],
+  indexes: [{ properties: ["state", "createdTime"] }, { properties: ["bill"] }, { properties: ["voyage"] }],
 });
 export class FreeDemurrage extends FreeDemurrageSchema.class {}
 FreeDemurrageSchema.setClass(FreeDemurrage);

@@ -33,7 +33,7 @@ const FeeLeakSchema = defineEntity({
     explanation: p.string().length(500).default(""),
     explainedBy: p.string().length(64).default(""),
   },
-  indexes: [{ properties: ["kind", "state"] }],
+  indexes: [{ properties: ["kind", "state"] }, { properties: ["voyage"] }],
 });
 export class FeeLeak extends FeeLeakSchema.class {}
 FeeLeakSchema.setClass(FeeLeak);

@@ -259,7 +259,12 @@ describe("printing", () => {
 
   test("dangerous goods of the one voyage that is meant print with its ship and the containers that hold them", async () => {
     const db = testDatabase.em().getKysely();
-    await sql`update bill_cargo set is_dg = 'Y', dg_un_no = '1263', dg_goods_name = 'PAINT', dg_class = '3' where bill_id = 1`.execute(db);
+    await sql`update bill_cargo set is_dg = 'Y', dg_un_no = '1263', dg_goods_name = 'PAINT', dg_class = '3', dg_marine_pollutant = 'Y'
+      where bill_id = 1`.execute(db);
+    await sql`insert into container_move (sender, cnt_no, event, event_time, port_code, voyage_id, cell)
+      select 'T', 'SITU0000000', event, '2026-06-02'::timestamptz + shift, 'CNSHA', voyage_id + other, cell from bill,
+      (values ('LOADED', interval '0', 0, '0320506'), ('GATE_IN', '-1 day', 0, '9999999'), ('LOADED', '9 days', null, '8888888')) m (event, shift, other, cell)
+      where bill.id = 1`.execute(db);
     await sql`insert into vessel (code, name, imo, call_sign, flag) values ('SITCHAN', 'SITC HANSHIN', '9321483', 'VRAB1', 'HK')`.execute(
       db,
     );
@@ -274,6 +279,8 @@ describe("printing", () => {
     const request = await clerk.page(`/seaway/bill/dangerousManifest?voyage=${encodeURIComponent(voyageName)}`);
     const response = await file.loader({ request, params: {}, context: {} });
     const [page = ""] = pdfText(new Uint8Array(await response.arrayBuffer()));
-    for (const text of ["SITC HANSHIN", "9321483", "VRAB1", "2611E", "1263", "PAINT", "SITU0000000"]) expect(page).toContain(text);
+    for (const text of ["SITC HANSHIN", "9321483", "VRAB1", "2611E", "1263", "PAINT", "是", "0320506", "SITU0000000"])
+      expect(page).toContain(text);
+    for (const text of ["9999999", "8888888"]) expect(page).not.toContain(text);
   });
 });
