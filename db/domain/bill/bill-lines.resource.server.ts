@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { defineResource } from "#platform/resource/resource.server.ts";
+import { billStowage } from "./bill-stowage.ts";
 import { BillCargo, BillContainer } from "./bill.entity.server.ts";
 import { containerQueryList, dangerousList } from "./bill-lines.list.ts";
 
@@ -29,10 +30,7 @@ export const dangerousResource = defineResource({
         (select string_agg(distinct x.cnt_no, ', ') from packing_line p join booking_cargo g on g.id = p.cargo_id join box x on x.id = p.box_id
           where p.bill_id = t0.bill_id and g.is_dg = 'Y' and g.dg_un_no = t0.dg_un_no),
         (select string_agg(c.cnt_no, ', ' order by c.line_no) from bill_container c where c.bill_id = t0.bill_id))`,
-      // Bay, row and tier of those containers, as the terminal reported their loading.
-      stowage: sql`(select string_agg(distinct m.cell, ', ') from bill_container c join bill l on l.id = c.bill_id
-        join container_move m on m.cnt_no = c.cnt_no and m.voyage_id = l.voyage_id and m.event = 'LOADED' and m.cell <> ''
-        where c.bill_id = t0.bill_id)`,
+      stowage: () => sql`concat_ws(', ', ${sql.join(billStowage.parts().map((part) => part(sql`t0.bill_id`)))})`,
     },
   },
   steps: {},
