@@ -1,4 +1,5 @@
 /** `npm run bench` measures each line beside its limit and prints the table; `npm run bench -- fees list` runs single lines. */
+import { ageingLine } from "./ageing.bench.ts";
 import { bookingScreensLine } from "./booking-screens.bench.ts";
 import { containersLine } from "./containers.bench.ts";
 import { contractsLine } from "./contracts.bench.ts";
@@ -19,6 +20,7 @@ import { searchLine } from "./search.bench.ts";
 import { withStage } from "./stage.ts";
 import { statementsLine } from "./statements.bench.ts";
 import { stormLine } from "./storm.bench.ts";
+import { writeOffLine } from "./write-off.bench.ts";
 
 const lines: BenchLine[] = [
   pageLine,
@@ -33,6 +35,8 @@ const lines: BenchLine[] = [
   overdueLine,
   leakageLine,
   statementsLine,
+  writeOffLine,
+  ageingLine,
   ifcsumLine,
   ediLine,
   platformLine,

@@ -8,6 +8,7 @@ import { isMessageKey, messages } from "#platform/i18n/catalogue.ts";
 import { allPermissions, operationOf, resources } from "#db/services/registry.server.ts";
 import { isMade } from "#db/services/references/made-dictionaries.server.ts";
 import { baseDictionaries } from "#fixtures/base/dictionaries.ts";
+import { baseLabelColours } from "#fixtures/base/dictionary-types.ts";
 import { adminOnly, baseRoles } from "#fixtures/base/roles.ts";
 
 const { en, zh } = messages;
@@ -39,6 +40,13 @@ describe.each(withMachine.map((resource) => [resource.apiName, resource] as cons
       expect(line, name).toContain(`\`${perm}\``);
       expect(line, name).toContain(`${translate("zh", refuse)} / ${translate("en", refuse)}`);
     }
+  });
+  test("its states are coloured, all but those that name nothing", () => {
+    // A machine without a dictionary has no column of states.
+    if (!machine?.dict) return;
+    const colours = baseLabelColours[machine.dict] ?? {};
+    const plain = machine.states.filter((state) => !["NONE", "NOT_NEEDED"].includes(state) && !colours[state]);
+    expect(plain, machine.dict).toEqual([]);
   });
   test("every state can be reached", () => {
     if (machine) expect(unreachableStates(machine), `states of the machine ${machine.name} nothing leads to`).toEqual([]);

@@ -15,10 +15,10 @@ const columns: readonly Column[] = [
   { keys: ["blNo"], label: "bill.blNo", share: 13 },
   { keys: ["boxes"], label: "bill.containers", share: 12 },
   { keys: ["pkgs", "packageKind"], label: "bill.pkgs", share: 7 },
-  { keys: ["dgGoodsName"], label: "cargo.dgGoodsName", share: 17 },
+  { keys: ["dgGoodsName"], label: "cargo.dgGoodsName", share: 16 },
   { keys: ["dgClass"], label: "cargo.dgClass", share: 5 },
   { keys: ["dgUnNo"], label: "cargo.dgUnNo", share: 5 },
-  { keys: ["dgPackingGroup"], label: "cargo.dgPackingGroup", share: 7 },
+  { keys: ["dgPackingGroup"], label: "cargo.dgPackingGroup", share: 6 },
   { keys: ["dgLabel"], label: "cargo.dgLabel", share: 5 },
   { keys: ["dgFlashpoint"], label: "cargo.dgFlashpoint", share: 5 },
   { keys: ["dgEms"], label: "cargo.dgEms", share: 7 },
@@ -28,7 +28,7 @@ const columns: readonly Column[] = [
   { keys: ["nwt"], label: "cargo.nwt", share: 9, number: true },
   { keys: ["portLoad"], label: "bill.portLoad", share: 6 },
   { keys: ["portDis"], label: "bill.portDis", share: 6 },
-  { keys: ["dgLinker", "dgLinkTel"], label: "cargo.dgLinker", share: 10 },
+  { keys: ["dgLinker", "dgLinkTel"], label: "cargo.dgLinker", share: 13 },
 ];
 
 type Ship = { name: string; imo: string; callSign: string; flag: string; voyage: string };

@@ -1,0 +1,135 @@
+import { sql } from "kysely";
+import { Client } from "pg";
+import { applyByAge } from "#domain/write-off/apply-by-age.server.ts";
+import type { TestDatabase } from "../tests/support/test-database.ts";
+import { type BenchLine, type BenchResult, fasterAtLeast } from "./line.ts";
+import { addFees, addReceipts, fees, payments } from "./statements-dataset.ts";
+
+/** Payments taken one by one; enough for a steady figure. */
+const single = 1_000;
+
+/** The tables of the limits: what money and fees need, no traces, no rules. */
+const bareTables = `
+  create table bare_fee as select id, corp_code, currency, pricing_date, amount, 0::numeric(18, 2) as verified_amount from fee;
+  alter table bare_fee add primary key (id);
+  create index on bare_fee (corp_code, currency);
+  create table bare_receipt as select id, corp_code, currency, bank_date, amount, 0::numeric(18, 2) as applied_amount from receipt;
+  alter table bare_receipt add primary key (id);
+  create table bare_part (id serial primary key, receipt_id int not null, fee_id int not null, amount numeric(18, 2) not null);
+  create index on bare_part (receipt_id);
+  create index on bare_part (fee_id);
+  analyze bare_fee, bare_receipt`;
+
+/** The limit of a batch: one transaction of three statements. */
+const inSets = [
+  `insert into bare_part (receipt_id, fee_id, amount)
+    select m.id, d.id, least(m.upto, d.upto) - greatest(m.upto - m.amount, d.upto - d.amount)
+    from (select *, sum(amount) over (partition by corp_code, currency order by bank_date, id) as upto from bare_receipt) m
+    join (select *, sum(amount) over (partition by corp_code, currency order by pricing_date, id) as upto from bare_fee) d
+      on d.corp_code = m.corp_code and d.currency = m.currency and d.upto > m.upto - m.amount and d.upto - d.amount < m.upto`,
+  "update bare_fee f set verified_amount = p.amount from (select fee_id, sum(amount) as amount from bare_part group by 1) p where p.fee_id = f.id",
+  "update bare_receipt r set applied_amount = p.amount from (select receipt_id, sum(amount) as amount from bare_part group by 1) p where p.receipt_id = r.id",
+];
+
+/** Milliseconds of both limits: all in sets, then all again with a transaction and row locks for each payment. */
+async function bare(url: string): Promise<{ sets: number; each: number }> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(bareTables);
+    const first = performance.now();
+    await client.query("begin");
+    for (const text of inSets) await client.query(text);
+    await client.query("commit");
+    const sets = performance.now() - first;
+    await client.query("truncate bare_part; update bare_fee set verified_amount = 0; update bare_receipt set applied_amount = 0");
+    await client.query("vacuum analyze bare_fee, bare_receipt");
+    const { rows } = await client.query<{ id: number }>("select id from bare_receipt order by id");
+    const second = performance.now();
+    for (const { id } of rows.slice(0, single)) await payOne(client, id);
+    return { sets, each: performance.now() - second };
+  } finally {
+    await client.end();
+  }
+}
+
+type Payment = { corp_code: string; currency: string; amount: string };
+type Open = { id: number; open: string };
+
+async function payOne(client: Client, id: number): Promise<void> {
+  await client.query("begin");
+  const { rows: payment } = await client.query<Payment>({
+    name: "receipt",
+    text: "select corp_code, currency, amount from bare_receipt where id = $1 for update",
+    values: [id],
+  });
+  const { corp_code: counterparty, currency, amount } = payment[0] as Payment;
+  const { rows: open } = await client.query<Open>({
+    name: "open",
+    text: `select id, amount - verified_amount as open from bare_fee where corp_code = $1 and currency = $2 and amount <> verified_amount
+      order by pricing_date, id limit 40 for update`,
+    values: [counterparty, currency],
+  });
+  let rest = Math.round(Number(amount) * 100);
+  const parts: [number, string][] = [];
+  for (const fee of open) {
+    const part = Math.min(rest, Math.round(Number(fee.open) * 100));
+    if (part > 0) parts.push([fee.id, (part / 100).toFixed(2)]);
+    rest -= part;
+  }
+  const values = [parts.map(([fee]) => fee), parts.map(([, part]) => part)];
+  await client.query({
+    name: "parts",
+    text: "insert into bare_part (receipt_id, fee_id, amount) select $3, * from unnest($1::int[], $2::numeric[])",
+    values: [...values, id],
+  });
+  await client.query({
+    name: "fees",
+    text: "update bare_fee f set verified_amount = f.verified_amount + p.amount from unnest($1::int[], $2::numeric[]) p(id, amount) where p.id = f.id",
+    values,
+  });
+  await client.query({ name: "applied", text: "update bare_receipt set applied_amount = amount where id = $1", values: [id] });
+  await client.query("commit");
+}
+
+/** Ours: permission, scope, locks, machine, closed months, exchange difference, change log and versions. */
+async function ours(testDatabase: TestDatabase): Promise<{ sets: number; each: number }> {
+  const { rows } = await sql<{ id: number }>`select id from receipt order by id`.execute(testDatabase.em().getKysely());
+  const alone = rows.slice(0, single);
+  const first = performance.now();
+  for (const row of alone) await testDatabase.run("finance", applyByAge.R, { rows: [row] });
+  const each = performance.now() - first;
+  const second = performance.now();
+  const { done } = await testDatabase.run("finance", applyByAge.R, { rows: rows.slice(single) });
+  if (done !== rows.length - single) throw new Error(`${done} of ${rows.length - single} payments were taken`);
+  return { sets: performance.now() - second, each };
+}
+
+const speed = (count: number, ms: number) => (count * 1000) / ms;
+
+/** 10,000 payments over 100,000 open fees, oldest first: one in a transaction, and all in one batch, beside bare tables without traces. */
+export const writeOffLine: BenchLine = {
+  name: "write-off",
+  async run(stage): Promise<BenchResult[]> {
+    const testDatabase = await stage.database();
+    await addFees(testDatabase.em());
+    await addReceipts(testDatabase.em());
+    const limit = await bare(testDatabase.url);
+    const own = await ours(testDatabase);
+    const work = `write-off: payments over ${fees.toLocaleString("en")} fees`;
+    return [
+      fasterAtLeast(
+        `${work}, one each`,
+        "one transaction each, bare tables",
+        { limit: speed(single, limit.each), ours: speed(single, own.each), unit: "payments" },
+        0.7,
+      ),
+      fasterAtLeast(
+        `${work}, a batch`,
+        "one set, bare tables",
+        { limit: speed(payments, limit.sets), ours: speed(payments - single, own.sets), unit: "payments" },
+        0.6,
+      ),
+    ];
+  },
+};
