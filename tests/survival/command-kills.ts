@@ -1,6 +1,8 @@
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import path from "node:path";
 import { sql } from "kysely";
+import { pause, projectRoot } from "#db/embedded/data-folder.server.ts";
 import { rowsOf, type TestDatabase } from "../support/test-database.ts";
 
 /** Work of a command: killed after some milliseconds and started again; what is wrong at the end, or null. */
@@ -38,15 +40,36 @@ export async function killCommand(work: CommandKills, { kills, random, print }: 
   }
 }
 
-/** Starts a command, kills it after a while, waits for its last statement and starts it again to the end. */
+/** Runs the command line in a process group of its own. */
+export const startCommand = (args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess =>
+  spawn(process.execPath, [path.join(projectRoot, "cli/seaway.mjs"), ...args], {
+    env: { ...process.env, ...env },
+    stdio: "ignore",
+    detached: true,
+  });
+
+/**
+ * Starts a command, kills it after a while, waits for its last statement and starts it again to the end. In turn only its launcher is killed,
+ * which the command must notice, and the whole group.
+ */
 export async function killedThenRepeated(testDatabase: TestDatabase, start: () => ChildProcess, after: number): Promise<void> {
   const victim = start();
+  const { pid = 0 } = victim;
   const ended = once(victim, "exit");
-  const timer = setTimeout(() => victim.kill("SIGKILL"), after);
+  const timer = setTimeout(() => process.kill(after % 2 === 0 ? pid : -pid, "SIGKILL"), after);
   await ended;
   clearTimeout(timer);
+  while (isAlive(-pid)) await pause(20);
   await untilQuiet(testDatabase);
   await once(start(), "exit");
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** The server ends the statement of a killed client a little later. */

@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
-import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { codeco } from "#fixtures/edi/received-files.ts";
 import { seedSea } from "../db/ebooking/sea.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
-import { type CommandKills, killedThenRepeated, untilQuiet } from "./command-kills.ts";
+import { type CommandKills, killedThenRepeated, startCommand, untilQuiet } from "./command-kills.ts";
 
 const files = 20;
 const perFile = 40;
@@ -23,12 +21,6 @@ function fill(folder: string): void {
     writeFileSync(path.join(folder, `${String(i).padStart(3, "0")}.edi`), codeco(`KILL${i}`, moves));
   }
 }
-
-const start = (url: string, folder: string): ChildProcess =>
-  spawn(process.execPath, [path.join(projectRoot, "cli/seaway.mjs"), "edi", "in", folder], {
-    env: { ...process.env, DATABASE_URL: url },
-    stdio: "ignore",
-  });
 
 async function prepare(testDatabase: TestDatabase): Promise<void> {
   await untilQuiet(testDatabase);
@@ -51,7 +43,7 @@ async function killOnce(testDatabase: TestDatabase, after: number): Promise<stri
   try {
     await prepare(testDatabase);
     fill(folder);
-    await killedThenRepeated(testDatabase, () => start(testDatabase.url, folder), after);
+    await killedThenRepeated(testDatabase, () => startCommand(["edi", "in", folder], { DATABASE_URL: testDatabase.url }), after);
     const end = await endOf(testDatabase);
     const left = readdirSync(folder).filter((name) => name.endsWith(".edi")).length;
     const expected = files * perFile;

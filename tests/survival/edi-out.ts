@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
-import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { startSftp } from "../db/edi/sftp-server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
-import { type CommandKills, killedThenRepeated } from "./command-kills.ts";
+import { type CommandKills, killedThenRepeated, startCommand } from "./command-kills.ts";
 
 const files = 30;
 const contentOf = (nth: number) => `file ${nth} `.repeat(500);
@@ -15,10 +14,7 @@ type Sftp = Awaited<ReturnType<typeof startSftp>>;
 type Ground = { testDatabase: TestDatabase; sftp: Sftp; secrets: string };
 
 const start = ({ testDatabase: { url }, secrets }: Ground): ChildProcess =>
-  spawn(process.execPath, [path.join(projectRoot, "cli/seaway.mjs"), "edi", "send"], {
-    env: { ...process.env, DATABASE_URL: url, SEAWAY_EDI_SECRETS: secrets },
-    stdio: "ignore",
-  });
+  startCommand(["edi", "send"], { DATABASE_URL: url, SEAWAY_EDI_SECRETS: secrets });
 
 /** Files to send; the pause of a partner that was away is forgotten. */
 async function prepare({ testDatabase, sftp }: Ground): Promise<void> {

@@ -14,7 +14,11 @@ export const billSplit: Kind = {
   async prepare(testDatabase, { bookings }) {
     const voyage = await aVoyage(testDatabase.em());
     const bkNos: string[] = [];
-    for (let i = 0; i < bookings; i += 1) bkNos.push((await aLockedBooking(testDatabase.em(), { voyage })).bkNo);
+    while (bkNos.length < Math.ceil(bookings / 3)) {
+      const { bkNo, pkgs } = await aLockedBooking(testDatabase.em(), { voyage });
+      // Packages for every bill.
+      if (pkgs > 10) bkNos.push(bkNo);
+    }
     const { userName } = await visit(testDatabase, "clerk");
     return {
       name: "split",
