@@ -71,6 +71,15 @@ test("plain files stay plain: no Node, no ORM", () => {
 /** Sheets of every page; a kit or an area restyles their classes for itself. */
 const ofEveryPage = /^app\/kit\/shell\//;
 
+test("what :has() decides is a class or a kind of element, never all below it, as the browser would style the whole page anew at each press", () => {
+  const selectors = files
+    .filter((name) => name.endsWith(".css"))
+    .flatMap((name) => [...read(name).matchAll(/([^{}]+)\{/g)].flatMap(([, list = ""]) => list.split(/,(?![^(]*\))/)))
+    .filter((selector) => selector.includes(":has("));
+  expect(selectors.length).toBeGreaterThan(10);
+  expect(selectors.filter((selector) => /\s\*\s*$/.test(selector))).toEqual([]);
+});
+
 test("a class has one style sheet, as sheets stay loaded when the reader goes to another page", () => {
   const homes = new Map<string, Set<string>>();
   for (const name of files.filter((name) => name.endsWith(".css") && !ofEveryPage.test(name))) {

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { ChangeField } from "../form/change-form.tsx";
+import { DialogBox } from "../shell/dialog-box.tsx";
 import { showMessage } from "../shell/messages.ts";
 import { useTranslate } from "../shell/translate.ts";
 import type { ListStep } from "../step/list-step.ts";
@@ -34,7 +35,7 @@ export function StepDialog({ step, records, inputLost = false, onSend, onPreview
   const { danger, reason: wants } = step;
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
-    dialog.current?.showModal();
+    dialog.current?.show();
     if (!danger && !wants) go.current?.focus();
     // Removing an open dialog would lose the focus.
     return () => before?.focus();
@@ -68,7 +69,7 @@ export function StepDialog({ step, records, inputLost = false, onSend, onPreview
   };
   const action = t(step.label);
   return (
-    <dialog ref={dialog} className="sw-dialog" onClose={giveUp} onKeyDown={onKeyDown} aria-labelledby="step-dialog-title">
+    <DialogBox ref={dialog} onClose={giveUp} onKeyDown={onKeyDown} labelledBy="step-dialog-title">
       <h2 id="step-dialog-title">
         {records ? t("step.ask", { action, records: t(records.noun, { count: records.count }) }) : t("step.askAll", { action })}
       </h2>
@@ -89,7 +90,7 @@ export function StepDialog({ step, records, inputLost = false, onSend, onPreview
           {action}
         </button>
       </div>
-    </dialog>
+    </DialogBox>
   );
 }
 

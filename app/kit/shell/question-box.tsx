@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { DialogBox } from "./dialog-box.tsx";
 import { type OpenQuestion, receiveQuestions } from "./questions.ts";
 
 /** Shows questions one after the other. */
@@ -19,7 +20,7 @@ function QuestionDialog({ question: { text, hint, yes, no }, onResponse }: { que
   const agreed = useRef(false);
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
-    dialog.current?.showModal();
+    dialog.current?.show();
     return () => before?.focus();
   }, []);
   const close = (agrees: boolean) => {
@@ -27,7 +28,7 @@ function QuestionDialog({ question: { text, hint, yes, no }, onResponse }: { que
     dialog.current?.close();
   };
   return (
-    <dialog ref={dialog} className="sw-dialog" aria-labelledby="question-title" onClose={() => onResponse(agreed.current)}>
+    <DialogBox ref={dialog} labelledBy="question-title" onClose={() => onResponse(agreed.current)}>
       <h2 id="question-title">{text}</h2>
       {hint ? <p>{hint}</p> : null}
       <div className="sw-dialog-buttons">
@@ -38,6 +39,6 @@ function QuestionDialog({ question: { text, hint, yes, no }, onResponse }: { que
           {yes}
         </button>
       </div>
-    </dialog>
+    </DialogBox>
   );
 }
