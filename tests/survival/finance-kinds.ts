@@ -94,7 +94,7 @@ const statementRun: Kind = {
 const invoiceBatch: Kind = {
   name: "invoices",
   async prepare(testDatabase, { corps }) {
-    const count = corps * 20;
+    const count = corps * 6;
     await manyFees(testDatabase, count);
     const db = testDatabase.em().getKysely();
     await sql`insert into invoice_segment (company_code, invoice_type, invoice_code, first_no, last_no) values ('SEAWAY', 'DEBIT', '', '00000001', '99999999')`.execute(
