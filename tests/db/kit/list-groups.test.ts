@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { canGroup, type ListQuery } from "#platform/list/list.ts";
+import { canGroup, type ListDefinition, type ListQuery } from "#platform/list/list.ts";
 import { findPage } from "#platform/list/list-sql.server.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import { resourceOf, resources } from "#db/services/registry.server.ts";
@@ -14,12 +14,24 @@ afterAll(() => testDatabase.close());
 
 const actorOf = (lang: "zh" | "en" = "zh") => ({ ...testDatabase.as("admin").actor, lang });
 
-async function read(apiName: string, requested: Partial<ListQuery> & { group: string }, lang: "zh" | "en" = "zh") {
-  const { list, source } = resourceOf(apiName);
+type Grouped = Partial<ListQuery> & { group: string };
+
+async function read(apiName: string, requested: Grouped, by: { lang?: "en"; list?: ListDefinition } = {}) {
+  const { source, list: whole } = resourceOf(apiName);
+  const { list = whole, lang = "zh" } = by;
   const query = { filters: [], sort: list.sorts ?? [list.sort], page: 1, pageSize: 3000, ...requested };
   const page = await findPage(testDatabase.em(), list, source, { actor: actorOf(lang), query });
   const rows = JSON.parse(page.json) as ListRow[];
   return { rows, groups: await page.groups(rows), total: await page.count() };
+}
+
+/** With its summed columns and those of its order alone: the others would be calculated for every row and are not looked at. */
+function narrow(list: ListDefinition, key: string): ListDefinition {
+  const sums = [...(list.totals ?? []), ...(list.groupTotals ?? [])];
+  const currencies = list.columns.flatMap(({ currencyKey }) => currencyKey ?? []);
+  const order = (list.sorts ?? [list.sort]).map((sort) => sort.key);
+  const needed = new Set([key, ...currencies, ...sums, ...order, ...Object.keys(list.fixedFilter ?? {})]);
+  return { ...list, columns: list.columns.filter((column) => needed.has(column.key)) };
 }
 
 test("every list groups by every column it offers: no row stands outside a group", async () => {
@@ -32,7 +44,7 @@ test("every list groups by every column it offers: no row stands outside a group
       grouped.set(by, columns);
       const written = JSON.stringify(column);
       if (columns.has(written)) continue;
-      const { groups, total } = await read(apiName, { group: column.key, pageSize: 3000 });
+      const { groups, total } = await read(apiName, { group: column.key, pageSize: 3000 }, { list: narrow(list, column.key) });
       if (total > 3000) continue;
       if (total > 0) columns.add(written);
       expect(
@@ -110,6 +122,6 @@ test("English readers see and find customers and fees by their English names; Ch
   expect((await find("en", "bkNo", example.bk_no))[0]?.clientName).toBe(example.name_en);
   expect((await find("en", "clientName", example.name_en)).map((row) => row.bkNo)).toContain(example.bk_no);
   expect((await find("en", "clientName", example.client_name)).map((row) => row.bkNo)).toContain(example.bk_no);
-  const grouped = await read("seaway/bookingMgr/inner", { group: "clientName" }, "en");
+  const grouped = await read("seaway/bookingMgr/inner", { group: "clientName" }, { lang: "en" });
   expect(grouped.groups.find((group) => group.value === example.name_en)?.count).toBeGreaterThan(0);
 });
