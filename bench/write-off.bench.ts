@@ -8,25 +8,37 @@ import { addFees, addReceipts, fees, payments } from "./statements-dataset.ts";
 /** Payments taken one by one; enough for a steady figure. */
 const single = 1_000;
 
-/** The tables of the limits: what money and fees need, no traces, no rules. */
+/** The tables of the limits: the product's columns with the indexes the work needs, no traces, no rules. */
 const bareTables = `
-  create table bare_fee as select id, corp_code, currency, pricing_date, amount, 0::numeric(18, 2) as verified_amount from fee;
+  create table bare_fee (like fee including defaults);
+  insert into bare_fee select * from fee;
   alter table bare_fee add primary key (id);
-  create index on bare_fee (corp_code, currency);
-  create table bare_receipt as select id, corp_code, currency, bank_date, amount, 0::numeric(18, 2) as applied_amount from receipt;
+  create index on bare_fee (corp_code, currency, pricing_date);
+  create table bare_receipt (like receipt including defaults);
+  insert into bare_receipt select * from receipt;
   alter table bare_receipt add primary key (id);
-  create table bare_part (id serial primary key, receipt_id int not null, fee_id int not null, amount numeric(18, 2) not null);
+  create table bare_part (like verification including defaults);
+  alter table bare_part alter check_no set default '', add primary key (id);
   create index on bare_part (receipt_id);
   create index on bare_part (fee_id);
   analyze bare_fee, bare_receipt`;
 
-/** The limit of a batch: one transaction of three statements. */
+const partColumns = `receipt_id, fee_belong, check_no, verified_date, fee_id, fee_currency, amount, receipt_amount, rate, booked_amount, settled_amount,
+  exchange_gain`;
+
+/** The limit of a batch: one transaction of three statements. Booked values and the difference of exchange are shares by amount. */
 const inSets = [
-  `insert into bare_part (receipt_id, fee_id, amount)
-    select m.id, d.id, least(m.upto, d.upto) - greatest(m.upto - m.amount, d.upto - d.amount)
-    from (select *, sum(amount) over (partition by corp_code, currency order by bank_date, id) as upto from bare_receipt) m
-    join (select *, sum(amount) over (partition by corp_code, currency order by pricing_date, id) as upto from bare_fee) d
-      on d.corp_code = m.corp_code and d.currency = m.currency and d.upto > m.upto - m.amount and d.upto - d.amount < m.upto`,
+  `insert into bare_part (${partColumns})
+    select p.*, p.settled - p.booked from (
+      select m.id, 'R', m.af_no, current_date, d.id, m.currency, least(m.upto, d.upto) - greatest(m.upto - m.amount, d.upto - d.amount) as amount,
+        least(m.upto, d.upto) - greatest(m.upto - m.amount, d.upto - d.amount), 1,
+        round(d.base_amount * (least(m.upto, d.upto) - greatest(m.upto - m.amount, d.upto - d.amount)) / d.amount, 2) as booked,
+        round((least(m.upto, d.upto) - greatest(m.upto - m.amount, d.upto - d.amount)) * m.currency_rate, 2) as settled
+      from (select id, af_no, corp_code, currency, currency_rate, amount,
+          sum(amount) over (partition by corp_code, currency order by bank_date, id) as upto from bare_receipt) m
+      join (select id, corp_code, currency, amount, base_amount,
+          sum(amount) over (partition by corp_code, currency order by pricing_date, id) as upto from bare_fee) d
+        on d.corp_code = m.corp_code and d.currency = m.currency and d.upto > m.upto - m.amount and d.upto - d.amount < m.upto) p`,
   "update bare_fee f set verified_amount = p.amount from (select fee_id, sum(amount) as amount from bare_part group by 1) p where p.fee_id = f.id",
   "update bare_receipt r set applied_amount = p.amount from (select receipt_id, sum(amount) as amount from bare_part group by 1) p where p.receipt_id = r.id",
 ];
@@ -53,35 +65,38 @@ async function bare(url: string): Promise<{ sets: number; each: number }> {
   }
 }
 
-type Payment = { corp_code: string; currency: string; amount: string };
-type Open = { id: number; open: string };
+type Payment = { corp_code: string; currency: string; amount: string; af_no: string; currency_rate: string };
+type Open = { id: number; open: string; amount: string; base_amount: string };
 
 async function payOne(client: Client, id: number): Promise<void> {
   await client.query("begin");
   const { rows: payment } = await client.query<Payment>({
     name: "receipt",
-    text: "select corp_code, currency, amount from bare_receipt where id = $1 for update",
+    text: "select corp_code, currency, amount, af_no, currency_rate from bare_receipt where id = $1 for update",
     values: [id],
   });
-  const { corp_code: counterparty, currency, amount } = payment[0] as Payment;
+  const { corp_code: counterparty, currency, amount, af_no: no, currency_rate: rate } = payment[0] as Payment;
   const { rows: open } = await client.query<Open>({
     name: "open",
-    text: `select id, amount - verified_amount as open from bare_fee where corp_code = $1 and currency = $2 and amount <> verified_amount
+    text: `select id, amount - verified_amount as open, amount, base_amount from bare_fee where corp_code = $1 and currency = $2 and amount <> verified_amount
       order by pricing_date, id limit 40 for update`,
     values: [counterparty, currency],
   });
   let rest = Math.round(Number(amount) * 100);
-  const parts: [number, string][] = [];
+  const parts: [number, string, string, string][] = [];
   for (const fee of open) {
     const part = Math.min(rest, Math.round(Number(fee.open) * 100));
-    if (part > 0) parts.push([fee.id, (part / 100).toFixed(2)]);
+    const [booked, settled] = [(Number(fee.base_amount) * part) / Number(fee.amount), part * Number(rate)];
+    if (part > 0) parts.push([fee.id, (part / 100).toFixed(2), (booked / 100).toFixed(2), (settled / 100).toFixed(2)]);
     rest -= part;
   }
-  const values = [parts.map(([fee]) => fee), parts.map(([, part]) => part)];
+  const values = [0, 1].map((at) => parts.map((part) => part[at]));
   await client.query({
     name: "parts",
-    text: "insert into bare_part (receipt_id, fee_id, amount) select $3, * from unnest($1::int[], $2::numeric[])",
-    values: [...values, id],
+    text: `insert into bare_part (${partColumns})
+      select $1, 'R', $2, current_date, fee, $3, amount, amount, 1, booked, settled, settled - booked
+      from unnest($4::int[], $5::numeric[], $6::numeric[], $7::numeric[]) p(fee, amount, booked, settled)`,
+    values: [id, no, currency, ...[0, 1, 2, 3].map((at) => parts.map((part) => part[at]))],
   });
   await client.query({
     name: "fees",
