@@ -7,7 +7,7 @@ import { resourceOf } from "#db/services/registry.server.ts";
 
 /** Lists of bookings, with a search they open with where they ask for one. */
 const screens: Readonly<Record<string, object>> = {
-  "seaway/bookingMgr/outbound": {},
+  "seaway/bookingMgr/outbound": { etd: { from: "2025-03-10", to: "2025-03-16" } },
   "seaway/bookingMgr/goods": { etd: { from: "2025-03-10", to: "2025-03-16" } },
   "seaway/bookingMgr/modify": {},
   "seaway/bookingMgr/consolidation": {},
@@ -42,7 +42,9 @@ function conditionOf({ filter, kind }: ListColumn, value: unknown): unknown {
 /** Every filter of a list with a value of one of its rows, and every order of it. */
 async function searchesOf(reader: Reader, apiName: string, start: object): Promise<{ name: string; body: object }[]> {
   const { url, ...init } = callOf(reader, apiName, { data: start, pageSize: 100 });
-  const { data } = (await (await fetch(url, init)).json()) as { data: { rows: Row[] } };
+  const response = await (await fetch(url, init)).text();
+  const { data } = JSON.parse(response) as { data?: { rows: Row[] } };
+  if (!data) throw new Error(`${apiName} was not answered: ${response.slice(0, 500)}`);
   const { columns, needsFilter } = resourceOf(apiName).list;
   const searches = [{ name: "opened", body: { data: start } as object }];
   for (const column of columns) {

@@ -65,6 +65,7 @@ import { Migration0103 } from "./0103-modification-indexes.ts";
 import { Migration0104 } from "./0104-packing-list-indexes.ts";
 import { Migration0105 } from "./0105-marine-pollutant.ts";
 import { Migration0106 } from "./0106-more-state-colours.ts";
+import { Migration0107 } from "./0107-indexes-of-given-values.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -135,4 +136,5 @@ export const migrations = [
   { name: "0104-packing-list-indexes", class: Migration0104 },
   { name: "0105-marine-pollutant", class: Migration0105 },
   { name: "0106-more-state-colours", class: Migration0106 },
+  { name: "0107-indexes-of-given-values", class: Migration0107 },
 ];

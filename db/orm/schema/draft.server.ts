@@ -33,6 +33,11 @@ const decided: readonly string[] = [
   '"fee_voyage_id_fee_belong_fee_status_index"',
   '"fee_created_time_index"',
   '"fee_reverses_id_index"',
+  '"fee_changes_id_index"',
+  '"fee_modify_no_index"',
+  '"fee_rate_id_index"',
+  '"fee_supplier_price_id_index"',
+  '"e_booking_main_eb_no_index"',
 ];
 
 /** The draft of the next migration. */
