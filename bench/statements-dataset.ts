@@ -52,12 +52,12 @@ export async function addFees(em: EntityManager, count: number = fees): Promise<
 
 export const payments = 10_000;
 
-/** Registered money of those counterparties, equally many each; together it pays nine tenths of their fees. */
-export async function addReceipts(em: EntityManager): Promise<void> {
+/** Registered money of those counterparties, equally many each; together it pays a share of their fees. */
+export async function addReceipts(em: EntityManager, share = 0.9): Promise<void> {
   const each = payments / corps;
   await sql`insert into receipt (af_no, fee_belong, corp_code, corp_name, company_code, currency, currency_rate, amount, bank_date)
     select 'BN' || row_number() over (order by f.corp_code, n), 'R', f.corp_code, '', 'SEAWAY', f.currency, f.currency_rate,
-      round(f.amount * 0.9 / ${each}, case f.currency when 'JPY' then 0 else 2 end), '2026-07-01'::date + n
+      round(f.amount * ${sql.lit(share)} / ${each}, case f.currency when 'JPY' then 0 else 2 end), '2026-07-01'::date + n
     from (select corp_code, currency, max(currency_rate) as currency_rate, sum(amount) as amount from fee group by 1, 2) f
     cross join generate_series(1, ${each}::int) n`.execute(em.getKysely());
   await sql`analyze receipt`.execute(em.getKysely());

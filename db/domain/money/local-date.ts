@@ -14,16 +14,29 @@ export type WorkCalendar = {
 const dayMs = 86_400_000;
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 
+/** Days that were asked for before: a run over many containers asks for the same few hundred again and again. */
+const numbers = new Map<LocalDate, number>();
+const names = new Map<number, LocalDate>();
+/** Half a century. */
+const mostRemembered = 18_000;
+
+function remember<Key, Value>(known: Map<Key, Value>, key: Key, value: Value): Value {
+  if (known.size >= mostRemembered) known.clear();
+  known.set(key, value);
+  return value;
+}
+
 /** Days since 1970-01-01. @throws Refusal money.badDate, also for 2026-02-30. */
-export function dayNumber(date: LocalDate): number {
+export const dayNumber = (date: LocalDate): number => numbers.get(date) ?? remember(numbers, date, readDay(date));
+
+function readDay(date: LocalDate): number {
   const ms = datePattern.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== date) throw new Refusal("money.badDate", { date });
   return ms / dayMs;
 }
 
-export function dateOfDay(day: number): LocalDate {
-  return new Date(day * dayMs).toISOString().slice(0, 10);
-}
+export const dateOfDay = (day: number): LocalDate =>
+  names.get(day) ?? remember(names, day, new Date(day * dayMs).toISOString().slice(0, 10));
 
 export function addDays(date: LocalDate, days: number): LocalDate {
   return dateOfDay(dayNumber(date) + days);
