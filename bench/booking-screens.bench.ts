@@ -1,5 +1,5 @@
 import { makeBookingScreensData } from "./booking-screens-dataset.ts";
-import { type BenchLine, type BenchResult, median, slowerAtMost, within } from "./line.ts";
+import { type BenchLine, type BenchResult, median, within } from "./line.ts";
 import { type Query, startLoad } from "./load.ts";
 import type { Served, Stage } from "./stage.ts";
 import type { ListColumn } from "#platform/list/list.ts";
@@ -72,17 +72,12 @@ async function measure(reader: Reader, log: Stage["log"], [apiName, start]: read
   const slowest = times.toSorted((a, b) => b.rows - a.rows);
   for (const { name, rows, whole } of slowest.slice(0, 4))
     log(`  ${apiName} ${name}: rows ${rows.toFixed(0)} ms, with exact total ${whole.toFixed(0)} ms`);
-  const usual = median(times.map(({ rows }) => rows));
   const [worst] = slowest;
   const opened = times.find(({ name }) => name === "opened");
   return [
     within(`${apiName}, opened, until the exact total is there, p50`, opened?.whole ?? Number.NaN, 1000, "ms"),
-    slowerAtMost(
-      `… worst of ${times.length} filters and orders (${worst?.name}), rows`,
-      "their median",
-      { limit: usual, ours: worst?.rows ?? 0 },
-      10,
-    ),
+    // Beside the median it says little: most searches take less than twenty milliseconds.
+    within(`… worst of ${times.length} filters and orders (${worst?.name}), rows`, worst?.rows ?? Number.NaN, 500, "ms"),
   ];
 }
 
