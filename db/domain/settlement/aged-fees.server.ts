@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { pastRows } from "#platform/trace/past-rows.server.ts";
-import { dueDateSql, termColumns } from "../customer/due-date-sql.server.ts";
+import { dueDateSql, termColumns, termNames } from "../customer/due-date-sql.server.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
 
 const feeColumns = {
@@ -36,6 +36,15 @@ export function agedFees(side: FeeSide, { end, zone }: { end?: RawBuilder<unknow
 /** The due date: the day of the statement, before one the fee's date, and the party's payment terms (operations §3 "Customer"). */
 export const dueOf = (alias: string): RawBuilder<unknown> =>
   dueDateSql(sql`coalesce(${sql.ref(`${alias}.stated`)}, ${sql.ref(`${alias}.fee_date`)})`, alias);
+
+/**
+ * Fees of `agedFees` added up by columns and by all that their due date depends on, so that it is worked out once for thousands of them.
+ * `sums` are aggregates of `x`.
+ */
+export function agedGroups(fees: RawBuilder<unknown>, keys: readonly string[], sums: RawBuilder<unknown>): RawBuilder<unknown> {
+  const by = sql.join([...keys, "stated", "fee_date", ...termNames].map((column) => sql.ref(`x.${column}`)));
+  return sql`(select ${by}, ${sums} from ${fees} x group by ${by})`;
+}
 
 /** Days overdue from and up to; due today is not due. */
 export const ageBands = [

@@ -6,7 +6,7 @@ import { feeInScope } from "../fee/fee-scope.server.ts";
 import { feeList } from "../fee/fee.list.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
 import { amountText } from "../money/rounding.ts";
-import { ageBands, agedFees, dueOf } from "../settlement/aged-fees.server.ts";
+import { ageBands, agedFees, agedGroups, dueOf } from "../settlement/aged-fees.server.ts";
 import type { PartyFee, Workbench, WorkbenchParty, WorkbenchQuery, WorkbenchTree } from "./workbench.ts";
 import { bandKeys, keyOfParty, mostFees, mostFeesInFile, partiesPerPage } from "./workbench.ts";
 
@@ -17,31 +17,35 @@ function counted(reader: ReaderNow, side: FeeSide, days: { day: string; today: s
   const { zone } = reader.actor;
   const end = sql`((${days.day}::date + 1)::timestamp at time zone ${zone}::text)`;
   const fees = agedFees(side, days.day < days.today ? { end, zone } : { zone });
-  return sql`(select a.*, ${dueOf("a")} as due, ${days.day}::date - ${dueOf("a")} as overdue from ${fees} a
-    where a.fee_date <= ${days.day}::date and ${feeInScope(reader, feeList(side, "search").apiName, "a.id")})`;
+  return sql`(select a.* from ${fees} a where a.fee_date <= ${days.day}::date and ${feeInScope(reader, feeList(side, "search").apiName, "a.id")})`;
 }
 
-type Counted = { fees: ReturnType<typeof counted>; day: string; today: string };
+type Counted = { counts: RawBuilder<unknown>; fees: RawBuilder<unknown>; day: string; today: string };
 
 function countedAt(reader: ReaderNow, side: FeeSide, asOf: string): Counted {
   const today = dayOf(reader.now, reader.actor.zone);
   const day = asOf && asOf < today ? asOf : today;
-  return { fees: counted(reader, side, { day, today }), day, today };
+  const counts = counted(reader, side, { day, today });
+  const fees = sql`(select a.*, ${dueOf("a")} as due, ${day}::date - ${dueOf("a")} as overdue from ${counts} a)`;
+  return { counts, fees, day, today };
 }
 
 /** Parties by company and currency, the longest overdue first. */
 async function partiesOf(
   reader: ReaderNow,
-  { fees }: Counted,
+  { counts, day }: Counted,
   { corpCode, currency, limit, offset }: Pick<WorkbenchQuery, "corpCode" | "currency"> & { limit: number; offset: number },
 ): Promise<WorkbenchParty[]> {
+  const requested = sql`(select x.* from ${counts} x where (${corpCode} = '' or x.corp_code = ${corpCode}) and (${currency} = '' or x.currency = ${currency}))`;
+  const sums = sql`max(x.corp_name) as corp_name, count(*) as count, sum(x.open) as open`;
+  const groups = agedGroups(requested, ["corp_code", "company_code", "currency"], sums);
   const bands = ageBands.map(({ key, where }) => sql`coalesce(sum(f.open) filter (where ${where}), 0)::text as ${sql.ref(key)}`);
   const english = sql`nullif((select c.name_en from customer c where c.code = f.corp_code), '')`;
   const name = reader.actor.lang === "en" ? sql`coalesce(${english}, max(f.corp_name))` : sql`max(f.corp_name)`;
   const { rows } =
     await sql<WorkbenchParty>`select f.corp_code as "corpCode", ${name} as "corpName", f.company_code as "companyCode", f.currency,
-      count(*)::int as count, sum(f.open)::text as open, ${sql.join(bands)} from ${fees} f
-    where (${corpCode} = '' or f.corp_code = ${corpCode}) and (${currency} = '' or f.currency = ${currency})
+      sum(f.count)::int as count, sum(f.open)::text as open, ${sql.join(bands)}
+    from (select g.*, ${day}::date - ${dueOf("g")} as overdue from ${groups} g offset 0) f
     group by 1, 3, 4 order by max(f.overdue) desc, 1, 3, 4 limit ${limit} offset ${offset}`.execute(reader.em.getKysely());
   return rows.map(inDecimals);
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { feeInScope } from "#domain/fee/fee-scope.server.ts";
 import { feeList } from "#domain/fee/fee.list.ts";
 import type { FeeSide } from "#domain/fee/fee-side.ts";
-import { ageBands, agedFees, dueOf } from "#domain/settlement/aged-fees.server.ts";
+import { ageBands, agedFees, agedGroups, dueOf } from "#domain/settlement/aged-fees.server.ts";
 import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import { currentTime } from "#platform/clock/current-time.ts";
 import { dayOf } from "#platform/clock/zone.ts";
@@ -22,10 +22,12 @@ const baseOf = sql`coalesce(nullif(o.local_currency, ''), 'CNY')`;
 export async function openByAge(em: EntityManager, actor: Actor): Promise<AgeSum[]> {
   const { zone } = actor;
   const today = sql`${dayOf(currentTime(), zone)}::date`;
-  const parts = sides(actor).map(
-    (side) => sql`select ${sql.lit(side)}::text as side, a.company_code, a.open_base, ${today} - ${dueOf("a")} as overdue
-      from ${agedFees(side, { zone })} a where a.fee_date <= ${today} and ${feeInScope({ em, actor }, listed(side).apiName, "a.id")}`,
-  );
+  const parts = sides(actor).map((side) => {
+    const fees = sql`(select a.* from ${agedFees(side, { zone })} a
+        where a.fee_date <= ${today} and ${feeInScope({ em, actor }, listed(side).apiName, "a.id")})`;
+    return sql`select ${sql.lit(side)}::text as side, g.company_code, g.open_base, ${today} - ${dueOf("g")} as overdue
+        from ${agedGroups(fees, ["company_code"], sql`sum(x.open_base) as open_base`)} g offset 0`;
+  });
   if (parts.length === 0) return [];
   const bands = ageBands.map(({ key, where }) => sql`when ${where} then ${sql.lit(key)}`);
   const { rows } =

@@ -151,9 +151,8 @@ describe("a received interchange", () => {
     ["an unknown unit", "CODECO:D:95B:UN", "MEA+AAE+G+XXX:21500", "21500 XXX"],
     ["no number", "CODECO:D:00B:UN", "MEA+AAE+VGM+KGM:21500KG", "21500KG KGM"],
   ])("with a weight of %s says so and takes nothing", async (_, type, measure, value) => {
-    const { id } = await receive(
-      receivedFile({ reference: "T1", type, messages: [[...gateMove.slice(0, -1), measure, ...gateMove.slice(-1)]] }),
-    );
+    const messages = [[...gateMove.slice(0, -1), measure, ...gateMove.slice(-1)]];
+    const { id } = await receive(receivedFile({ reference: "T1", type, messages }));
     expect((await messageOf(id)).findings).toMatchObject([{ code: "edi.unreadableWeight", segment: 7, params: { value } }]);
     expect(await moves()).toEqual([]);
   });
