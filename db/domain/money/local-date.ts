@@ -20,9 +20,9 @@ const names = new Map<number, LocalDate>();
 /** Half a century. */
 const mostRemembered = 18_000;
 
-function remember<Key, Value>(known: Map<Key, Value>, key: Key, value: Value): Value {
-  if (known.size >= mostRemembered) known.clear();
-  known.set(key, value);
+function remember<Key, Value>(days: Map<Key, Value>, key: Key, value: Value): Value {
+  if (days.size >= mostRemembered) days.clear();
+  days.set(key, value);
   return value;
 }
 
