@@ -25,8 +25,8 @@ export async function openByAge(em: EntityManager, actor: Actor): Promise<AgeSum
   const parts = sides(actor).map((side) => {
     const fees = sql`(select a.* from ${agedFees(side, { zone })} a
         where a.fee_date <= ${today} and ${feeInScope({ em, actor }, listed(side).apiName, "a.id")})`;
-    return sql`select ${sql.lit(side)}::text as side, g.company_code, g.open_base, ${today} - ${dueOf("g")} as overdue
-        from ${agedGroups(fees, ["company_code"], sql`sum(x.open_base) as open_base`)} g offset 0`;
+    return sql`(select ${sql.lit(side)}::text as side, g.company_code, g.open_base, ${today} - ${dueOf("g")} as overdue
+        from ${agedGroups(fees, ["company_code"], sql`sum(x.open_base) as open_base`)} g offset 0)`;
   });
   if (parts.length === 0) return [];
   const bands = ageBands.map(({ key, where }) => sql`when ${where} then ${sql.lit(key)}`);
