@@ -76,7 +76,8 @@ export function TotalsLine({ data: listData, columns, labels }: Props) {
         </span>
       ));
   return (
-    <p className="sw-totals-line">
+    // Sums of many currencies are scrolled, also by keys.
+    <p className="sw-totals-line" tabIndex={0}>
       {t("shell.sum")} <Later data={listData} show={line} />
     </p>
   );
