@@ -6,8 +6,8 @@ const parent = Number(process.env.SEAWAY_PARENT);
 if (parent > 0 && process.ppid !== parent) {
   try {
     process.kill(parent, 0);
-  } catch {
-    process.exit(1);
+  } catch (error) {
+    if (error.code === "ESRCH") process.exit(1);
   }
 }
 // Node passes --import on to grandchildren and threads, whose channels are their own.

@@ -60,3 +60,25 @@ test("on a slow machine a list of a hundred rows follows the hand", async ({ ope
   // Painting without a graphics card on a shared machine is not ours: it is printed only.
   for (const [name, { script }] of Object.entries(figures)) expect(script, name).toBeLessThanOrEqual(most);
 });
+
+test("a question keeps the focus inside, also after a press on its text, and Escape gives it up and the focus back", async ({ open }) => {
+  const page = await open("clerk", { lang: "en" });
+  await page.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT&size=20");
+  const box = page.locator("table.sw-table tbody tr").nth(1).getByRole("checkbox");
+  await box.check();
+  await (await toolbarStep(page, t("booking.remove"))).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  const inside = () => dialog.evaluate((element) => element.contains(document.activeElement));
+  await dialog.locator("h2").click();
+  for (const key of ["Shift+Tab", ...Array<string>(6).fill("Tab"), ...Array<string>(6).fill("Shift+Tab")]) {
+    await page.keyboard.press(key);
+    expect(await inside(), key).toBe(true);
+  }
+  await dialog.locator("h2").click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(t("shell.deleteCancelled"))).toBeVisible();
+  await expect(box).toBeChecked();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+});

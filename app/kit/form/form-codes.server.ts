@@ -8,12 +8,12 @@ import { type FieldError, fieldAt, textAt } from "./form-data.ts";
 
 type RequestContext = { em: EntityManager; actor: Actor };
 /** A code and the object that holds it. */
-type Spot = { holder: FormRecord; field: FormField };
+type Spot = { holder: FormRecord; field: FormField; beside: readonly FormField[] };
 
 function spotsOf(form: FormDefinition, record: FormRecord): Spot[] {
   const spots: Spot[] = [];
   const add = (holder: FormRecord, fields: readonly FormField[]) => {
-    for (const field of fields) if (field.kind === "ref" && field.ref) spots.push({ holder, field });
+    for (const field of fields) if (field.kind === "ref" && field.ref) spots.push({ holder, field, beside: fields });
   };
   for (const section of form.sections) add(record, section.fields);
   for (const lines of form.lines ?? []) {
@@ -79,9 +79,14 @@ export async function fillFromCodes(context: RequestContext, form: FormDefinitio
     if (!fills || code === "" || (!filled.has(key) && filled.size >= mostFilled)) continue;
     const values = filled.get(key) ?? (await fillsOf(context, ref, code));
     filled.set(key, values);
-    for (const [field, name] of Object.entries(fills))
-      if (["", "N"].includes(String(spot.holder[field] ?? "")) && values[name]) spot.holder[field] = values[name];
+    for (const [field, name] of Object.entries(fills)) if (isBlank(spot, field) && values[name]) spot.holder[field] = values[name];
   }
+}
+
+/** An unticked box is blank. */
+function isBlank({ holder, beside }: Spot, key: string): boolean {
+  const value = String(holder[key] ?? "");
+  return value === "" || (value === "N" && beside.some((field) => field.key === key && field.kind === "flag"));
 }
 
 async function fillsOf({ em, actor }: RequestContext, kind: string, code: string): Promise<Record<string, string>> {

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { ChangeField } from "../form/change-form.tsx";
-import { DialogBox } from "../shell/dialog-box.tsx";
+import { DialogBox, openQuestion } from "../shell/dialog-box.tsx";
 import { showMessage } from "../shell/messages.ts";
 import { useTranslate } from "../shell/translate.ts";
 import type { ListStep } from "../step/list-step.ts";
@@ -34,11 +34,9 @@ export function StepDialog({ step, records, inputLost = false, onSend, onPreview
   const go = useRef<HTMLButtonElement>(null);
   const { danger, reason: wants } = step;
   useEffect(() => {
-    const before = document.activeElement as HTMLElement | null;
-    dialog.current?.show();
+    const giveBack = openQuestion(dialog.current);
     if (!danger && !wants) go.current?.focus();
-    // Removing an open dialog would lose the focus.
-    return () => before?.focus();
+    return giveBack;
   }, [danger, wants]);
   const give = (event: FormEvent, take: StepDialogProps["onSend"]) => {
     event.preventDefault();

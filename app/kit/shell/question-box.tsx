@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { DialogBox } from "./dialog-box.tsx";
+import { DialogBox, openQuestion } from "./dialog-box.tsx";
 import { type OpenQuestion, receiveQuestions } from "./questions.ts";
 
 /** Shows questions one after the other. */
@@ -18,11 +18,7 @@ export function QuestionBox() {
 function QuestionDialog({ question: { text, hint, yes, no }, onResponse }: { question: OpenQuestion; onResponse: (yes: boolean) => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const agreed = useRef(false);
-  useEffect(() => {
-    const before = document.activeElement as HTMLElement | null;
-    dialog.current?.show();
-    return () => before?.focus();
-  }, []);
+  useEffect(() => openQuestion(dialog.current), []);
   const close = (agrees: boolean) => {
     agreed.current = agrees;
     dialog.current?.close();

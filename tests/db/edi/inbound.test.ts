@@ -148,7 +148,7 @@ describe("a received interchange", () => {
   });
 
   test.each([
-    ["an unknown unit", "CODECO:D:95B:UN", "MEA+AAE+G+XXX:21500", "21500 XXX"],
+    ["a unit of volume", "CODECO:D:95B:UN", "MEA+AAE+G+MTQ:21500", "21500 MTQ"],
     ["no number", "CODECO:D:00B:UN", "MEA+AAE+VGM+KGM:21500KG", "21500KG KGM"],
   ])("with a weight of %s says so and takes nothing", async (_, type, measure, value) => {
     const messages = [[...gateMove.slice(0, -1), measure, ...gateMove.slice(-1)]];
