@@ -8,12 +8,12 @@ import { type FieldError, fieldAt, textAt } from "./form-data.ts";
 
 type RequestContext = { em: EntityManager; actor: Actor };
 /** A code and the object that holds it. */
-type Spot = { holder: FormRecord; field: FormField; beside: readonly FormField[] };
+type Spot = { holder: FormRecord; field: FormField; siblings: readonly FormField[] };
 
 function spotsOf(form: FormDefinition, record: FormRecord): Spot[] {
   const spots: Spot[] = [];
   const add = (holder: FormRecord, fields: readonly FormField[]) => {
-    for (const field of fields) if (field.kind === "ref" && field.ref) spots.push({ holder, field, beside: fields });
+    for (const field of fields) if (field.kind === "ref" && field.ref) spots.push({ holder, field, siblings: fields });
   };
   for (const section of form.sections) add(record, section.fields);
   for (const lines of form.lines ?? []) {
@@ -84,9 +84,9 @@ export async function fillFromCodes(context: RequestContext, form: FormDefinitio
 }
 
 /** An unticked box is blank. */
-function isBlank({ holder, beside }: Spot, key: string): boolean {
+function isBlank({ holder, siblings }: Spot, key: string): boolean {
   const value = String(holder[key] ?? "");
-  return value === "" || (value === "N" && beside.some((field) => field.key === key && field.kind === "flag"));
+  return value === "" || (value === "N" && siblings.some((field) => field.key === key && field.kind === "flag"));
 }
 
 async function fillsOf({ em, actor }: RequestContext, kind: string, code: string): Promise<Record<string, string>> {
