@@ -45,7 +45,7 @@ function chosenSteps(args: string[]): Step[] {
   const only = valueOf(args, "--only");
   if (only !== null) {
     const names = only.split(",").flatMap((name) => groups[name] ?? [stepNamed(name)]);
-    const copies = steps.some((step) => names.includes(step.name) && step.projects && step.database);
+    const copies = steps.some((step) => names.includes(step.name) && step.database);
     return steps.filter((step) => names.includes(step.name) || (copies && step.name === "test-data"));
   }
   const from = valueOf(args, "--from");
@@ -58,12 +58,12 @@ async function prepareDatabase(env: NodeJS.ProcessEnv): Promise<void> {
   if (databaseUrl) {
     external = { url: databaseUrl, prefix: env.SEAWAY_TEST_PREFIX };
     env.SEAWAY_TEST_PG = databaseUrl;
-    env.SEAWAY_TEST_EXTERNAL = "1";
     return;
   }
   testData = newTestData();
   embedded = await startEmbedded({ dataDir: testData, fast: true, zone: env.SEAWAY_TEST_ZONE });
   env.SEAWAY_TEST_PG = embedded.adminUrl;
+  env.SEAWAY_TEST_APP = embedded.url;
 }
 
 async function dropTestDatabases({ url, prefix }: { url: string; prefix: string }): Promise<void> {
