@@ -7,6 +7,7 @@ import pg from "pg";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { type Embedded, removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { buildWeb } from "./build.ts";
+import { compileCache } from "./child.ts";
 import { changedSteps, endRunning, joined, type Part, partsOf, runTool, type Step, StepFailed, steps } from "./steps.ts";
 import { newTestData, sweepTestData } from "./test-data.ts";
 
@@ -143,7 +144,7 @@ async function main(): Promise<void> {
   mkdirSync(cache, { recursive: true });
   for (const step of chosen) rmSync(path.join(cache, `${step.name}.json`), { force: true });
   await sweepTestData();
-  const env: NodeJS.ProcessEnv = { ...process.env };
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_COMPILE_CACHE: compileCache };
   delete env.DATABASE_URL;
   enterZone(valueOf(args, "--zone"), env);
   if (chosen.some((step) => step.database)) await prepareDatabase(env);

@@ -5,6 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { removeEmbedded } from "#db/embedded/embedded.server.ts";
+import { compileCache } from "../../scripts/child.ts";
 import { serverLog } from "../../scripts/step-log.ts";
 import { anyFreePort } from "#db/embedded/postgres-process.server.ts";
 import startPostgres from "./postgres.setup.ts";
@@ -43,6 +44,8 @@ const settings = ({ dataDir, databaseUrl }: Installation): Record<string, string
   // The process has NODE_ENV "test"; the product must run as for users.
   NODE_ENV: "production",
   DATABASE_URL: databaseUrl,
+  // As for users, whose launcher names it.
+  NODE_COMPILE_CACHE: compileCache,
 });
 
 const quiet = ["--disable-warning=ExperimentalWarning"];
