@@ -16,6 +16,15 @@ const after = (waiting: Promise<unknown>, options: Options): Promise<Options> =>
     () => ({ ...options, timeout: 1 }),
   );
 
+/** A wait that ends well has seen what is asserted, which may be gone a moment later. */
+async function seen(state: ExpectMatcherState, waiting: Promise<void>, assertion: () => Promise<void>): Promise<MatcherReturnType> {
+  const held = await waiting.then(
+    () => true,
+    () => false,
+  );
+  return held ? { pass: !state.isNot, message: () => "" } : outcomeOf(state, assertion());
+}
+
 const attached = (locator: Locator, options: Options) =>
   after(locator.first().waitFor({ state: "attached", timeout: options.timeout ?? patience }), options);
 
@@ -34,11 +43,11 @@ const of = (state: ExpectMatcherState, locator: Locator) => (state.isNot ? plain
 export const expect = plain.extend({
   async toBeVisible(locator: Locator, options: Options = {}) {
     const waiting = locator.waitFor({ state: this.isNot ? "hidden" : "visible", timeout: options.timeout ?? patience });
-    return outcomeOf(this, of(this, locator).toBeVisible(await after(waiting, options)));
+    return seen(this, waiting, () => of(this, locator).toBeVisible({ ...options, timeout: 1 }));
   },
   async toBeAttached(locator: Locator, options: Options = {}) {
     const waiting = locator.waitFor({ state: this.isNot ? "detached" : "attached", timeout: options.timeout ?? patience });
-    return outcomeOf(this, of(this, locator).toBeAttached(await after(waiting, options)));
+    return seen(this, waiting, () => of(this, locator).toBeAttached({ ...options, timeout: 1 }));
   },
   async toContainText(locator: Locator, expected: Text, options: Options = {}) {
     return outcomeOf(this, of(this, locator).toContainText(expected, await attached(locator, options)));
