@@ -50,7 +50,7 @@ const bases = new WeakMap<StayRow["charged"], Map<string, ExplainLine[]>>();
 
 function basisOf(stay: StayRow, waived: string): ExplainLine[] {
   const { clock, startDate, endDate, freeDays, contractNo, lastFreeDay, charged, computedAmount, currency } = stay;
-  const key = [clock, startDate, endDate, freeDays, contractNo, lastFreeDay, computedAmount, currency, waived].join("|");
+  const key = `${clock}|${startDate}|${endDate ?? ""}|${freeDays}|${contractNo}|${lastFreeDay ?? ""}|${computedAmount}|${currency}|${waived}`;
   const shared = bases.get(charged) ?? new Map<string, ExplainLine[]>();
   const basis = shared.get(key) ?? basisLines(stay, waived);
   bases.set(charged, shared.set(key, basis));

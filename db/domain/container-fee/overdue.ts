@@ -63,7 +63,7 @@ export function overdueOf(runs: readonly ClockRun[], box: StayBox, terms: Overdu
     .filter(({ start }) => start <= terms.asOf)
     .map((run) => ({ ...run, end: run.end !== null && run.end > terms.asOf ? null : run.end }));
   const tariffOf = ({ clock, portCode, start }: ClockRun) =>
-    computedOf(terms.computed?.tariffs, [clock, portCode, box.sizeGroup, box.typeGroup, start].join("|"), () =>
+    computedOf(terms.computed?.tariffs, `${clock}|${portCode}|${box.sizeGroup}|${box.typeGroup}|${start}`, () =>
       pickTariff(terms.tariffs, { ...box, clock, portCode, date: start }),
     );
   return (["EXPORT", "IMPORT"] satisfies ClockSide[]).flatMap((side) => {
@@ -90,7 +90,8 @@ function overdueOfRun(run: ClockRun, tariff: TariffRow | null, { box, terms }: {
   const approved = box.approvedDays[run.clock] ?? null;
   // What is approved counts unless the contract grants more.
   const special = clause ? Math.max(clause.freeDays, approved ?? 0) : approved;
-  const key = [tariff.id, run.start, run.end, special, place && `${place.port}/${place.code}`, clause && JSON.stringify(clause)].join("|");
+  const own = place || clause ? JSON.stringify([place, clause]) : "";
+  const key = `${tariff.id}|${run.start}|${run.end ?? ""}|${special ?? ""}|${own}`;
   const priced = computedOf(terms.computed?.priced, key, (): Priced => {
     const charge = chargeDays({ start: run.start, end: run.end, asOf: terms.asOf, tz: "UTC" }, termsOf(row, calendar, special));
     const left = daysBetween(terms.asOf, charge.lastFreeDay);

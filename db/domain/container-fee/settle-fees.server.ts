@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type ArrayColumn, arrayOf, unnested } from "#db/orm/row-arrays.server.ts";
+import { type ArrayColumn, unnested } from "#db/orm/row-arrays.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { ExplainLine } from "../rate/explain-rate.ts";
@@ -53,10 +53,9 @@ export type Settled = { inserted: number; removed: number; kept: number; faults:
 
 /** A due amount less what stands already. */
 type Line = { due: FeeDue; corpCode: string; currency: string; amount: string; charged: string };
-/** A new fee. */
-type Row = Line & {
+/** What follows from a line's amount, day and explanation. */
+type Figures = {
   feeName: string;
-  corpName: string;
   taxRate: string;
   taxAmount: string;
   noTaxAmount: string;
@@ -65,6 +64,8 @@ type Row = Line & {
   usdAmount: string | null;
   derivation: string;
 };
+/** A new fee. */
+type Row = { line: Line; corpName: string; figures: Figures };
 
 /**
  * Brings the automatic fees of each key to what is due, in the caller's transaction: open lines are replaced, for audited, locked or invoiced
@@ -89,16 +90,17 @@ export async function settleFees(ctx: Ctx, dues: readonly FeeDue[], terms: Conta
     lines.map(({ corpCode, due: { feeCode, companyCode, day } }) => ({ corpCode, feeCode, companyCode, day })),
   );
   const rows: Row[] = [];
+  const figuresOf = figuresOnce(terms);
   for (const line of lines) {
-    const row = closed.has(companyMonth(line.due)) ? closedFault(line.due) : rowOf(line, terms);
-    if ("fault" in row) settled.faults.push(row.fault);
-    else rows.push(row);
+    const figures = closed.has(companyMonth(line.due)) ? closedMonth(line.due) : figuresOf(line);
+    if ("code" in figures) settled.faults.push({ key: line.due.key, ...figures });
+    else rows.push({ line, corpName: terms.nameOf(line.corpCode), figures });
   }
   // A key that cannot be written keeps the lines it has.
   const faulty = new Set(settled.faults.map(({ key }) => key));
   const gone = removed.filter(({ key }) => !faulty.has(key)).map(({ id }) => id);
   if (gone.length > 0) await sql`delete from fee where id = any(${gone}::int[])`.execute(ctx.em.getKysely());
-  const written = rows.filter(({ due }) => !faulty.has(due.key));
+  const written = rows.filter(({ line }) => !faulty.has(line.due.key));
   if (written.length > 0) await insertRows(ctx, written);
   settled.kept += kept;
   settled.removed = gone.length;
@@ -110,9 +112,9 @@ export async function settleFees(ctx: Ctx, dues: readonly FeeDue[], terms: Conta
 const keysOf = (standing: StandingFees, dues: readonly FeeDue[]): string[] =>
   dues.flatMap((due) => (standing.has(standingKey(due)) ? [due.key] : []));
 
-const closedFault = ({ key, day }: FeeDue): { fault: FeeFault } => ({
-  fault: { key, code: "period.closed", params: { period: day.slice(0, 7) } },
-});
+type Fault = Omit<FeeFault, "key">;
+
+const closedMonth = ({ day }: FeeDue): Fault => ({ code: "period.closed", params: { period: day.slice(0, 7) } });
 
 type Plan = { remove: StandingFee[]; lines: Line[] };
 
@@ -173,26 +175,38 @@ function planOf(due: FeeDue, standing: readonly StandingFee[]): Plan {
   return plan;
 }
 
-/** The columns of a new line, or why it cannot be written. */
-function rowOf(line: Line, terms: ContainerFeeTerms): { fault: FeeFault } | Row {
+/** The figures of new lines, computed once for lines that say the same. */
+function figuresOnce(terms: ContainerFeeTerms): (line: Line) => Figures | Fault {
+  const computed = new Map<readonly ExplainLine[], Map<string, Figures | Fault>>();
+  return (line) => {
+    const { due, currency, amount, charged } = line;
+    const same = computed.get(due.basis) ?? new Map<string, Figures | Fault>();
+    computed.set(due.basis, same);
+    const key = `${due.feeCode}|${due.companyCode}|${due.day}|${due.sizeType}|${currency}|${amount}|${charged}`;
+    const figures = same.get(key) ?? figuresOf(line, terms);
+    same.set(key, figures);
+    return figures;
+  };
+}
+
+/** The figures of a new line, or why it cannot be written. */
+function figuresOf(line: Line, terms: ContainerFeeTerms): Figures | Fault {
   const { due, currency, amount } = line;
-  const { feeCode, key } = due;
+  const { feeCode } = due;
   const cost = terms.costOf(feeCode);
-  if (!cost) return { fault: { key, code: "kit.unknownCode", params: { value: feeCode } } };
+  if (!cost) return { code: "kit.unknownCode", params: { value: feeCode } };
   const base = terms.baseOf(due.companyCode);
   const rates = terms.ratesOf(due.day, due.companyCode);
   const snapshot: ExchangeSnapshot | undefined =
     currency === base
       ? { currency, baseCurrency: base, rate: "1", unit: "1", date: null, type: null, source: "IDENTITY" }
       : rates[currency];
-  if (!snapshot) return { fault: { key, code: "fee.noExchange", params: { feeCode, currency, baseCurrency: base } } };
+  if (!snapshot) return { code: "fee.noExchange", params: { feeCode, currency, baseCurrency: base } };
   const taxRate = plainOf(cost.taxRate);
   const tax = taxRate === "0" ? null : { rate: taxRate, inclusive: true, ...taxed({ amount, taxRate, inclusive: true, currency }) };
   const baseAmount = converted(amount, snapshot, base);
   return {
-    ...line,
     feeName: cost.name,
-    corpName: terms.nameOf(line.corpCode),
     taxRate: tax?.rate ?? "0",
     taxAmount: tax?.taxAmount ?? "0",
     noTaxAmount: tax?.noTaxAmount ?? amount,
@@ -207,11 +221,9 @@ function rowOf(line: Line, terms: ContainerFeeTerms): { fault: FeeFault } | Row 
 const rateOfOne = ({ rate, unit }: ExchangeSnapshot): string =>
   unit === "1" ? plainOf(fixed(rate, 8)) : dec(rate).div(unit).toDecimalPlaces(8).toFixed();
 
-/** Texts of lists that lines of the same days share. */
-const basisTexts = new WeakMap<readonly ExplainLine[], string>();
-
 function derivationText({ due, currency, amount, charged }: Line, figures: Pick<FeeDerivation, "tax" | "exchange">): string {
-  const derivation: FeeDerivation = {
+  const before: ExplainLine[] = charged === "0" ? [] : [{ label: "containerFee.explain.before", params: { amount: charged, currency } }];
+  return JSON.stringify({
     feeCode: due.feeCode,
     unit: "CONTAINER",
     currency,
@@ -220,19 +232,13 @@ function derivationText({ due, currency, amount, charged }: Line, figures: Pick<
     quantities: [{ sizeType: due.sizeType || null, qty: "1", price: amount, product: amount }],
     pricing: { product: amount, limit: null, mode: "HALF_UP", step: null, digits: currencyDecimals(currency), amount },
     ...figures,
-  };
-  if (charged !== "0") {
-    const before: ExplainLine = { label: "containerFee.explain.before", params: { amount: charged, currency } };
-    return JSON.stringify({ ...derivation, basis: [...due.basis, before] } satisfies FeeDerivation);
-  }
-  const basis = basisTexts.get(due.basis) ?? JSON.stringify(due.basis);
-  basisTexts.set(due.basis, basis);
-  return `${JSON.stringify(derivation).slice(0, -1)},"basis":${basis}}`;
+    basis: [...due.basis, ...before],
+  } satisfies FeeDerivation);
 }
 
 const ofDue = (type: ArrayColumn<Row>["type"], of: (due: FeeDue) => string | number | null): ArrayColumn<Row> => ({
   type,
-  of: (row) => of(row.due),
+  of: ({ line }) => of(line.due),
 });
 const columns: Readonly<Record<string, ArrayColumn<Row>>> = {
   auto_key: ofDue("text", ({ key }) => key),
@@ -243,7 +249,7 @@ const columns: Readonly<Record<string, ArrayColumn<Row>>> = {
   bk_no: ofDue("text", ({ bkNo }) => bkNo),
   bl_no: ofDue("text", ({ blNo }) => blNo),
   containerno: ofDue("text", ({ containerno }) => containerno),
-  corp_code: { type: "text", of: ({ corpCode }) => corpCode },
+  corp_code: { type: "text", of: ({ line }) => line.corpCode },
   corp_name: { type: "text", of: ({ corpName }) => corpName },
   company_code: ofDue("text", ({ companyCode }) => companyCode),
   voyline: ofDue("text", ({ voyline }) => voyline),
@@ -251,16 +257,16 @@ const columns: Readonly<Record<string, ArrayColumn<Row>>> = {
   port_dis: ofDue("text", ({ portDis }) => portDis),
   contract_no: ofDue("text", ({ contractNo }) => contractNo),
   fee_code: ofDue("text", ({ feeCode }) => feeCode),
-  fee_name: { type: "text", of: ({ feeName }) => feeName },
+  fee_name: { type: "text", of: ({ figures }) => figures.feeName },
   size_type: ofDue("text", ({ sizeType }) => sizeType),
-  currency: { type: "text", of: ({ currency }) => currency },
-  amount: { type: "numeric", of: ({ amount }) => amount },
-  tax_rate: { type: "numeric", of: ({ taxRate }) => taxRate },
-  tax_amount: { type: "numeric", of: ({ taxAmount }) => taxAmount },
-  no_tax_amount: { type: "numeric", of: ({ noTaxAmount }) => noTaxAmount },
-  currency_rate: { type: "numeric", of: ({ currencyRate }) => currencyRate },
-  base_amount: { type: "numeric", of: ({ baseAmount }) => baseAmount },
-  usd_amount: { type: "numeric", of: ({ usdAmount }) => usdAmount },
+  currency: { type: "text", of: ({ line }) => line.currency },
+  amount: { type: "numeric", of: ({ line }) => line.amount },
+  tax_rate: { type: "numeric", of: ({ figures }) => figures.taxRate },
+  tax_amount: { type: "numeric", of: ({ figures }) => figures.taxAmount },
+  no_tax_amount: { type: "numeric", of: ({ figures }) => figures.noTaxAmount },
+  currency_rate: { type: "numeric", of: ({ figures }) => figures.currencyRate },
+  base_amount: { type: "numeric", of: ({ figures }) => figures.baseAmount },
+  usd_amount: { type: "numeric", of: ({ figures }) => figures.usdAmount },
   pricing_date: ofDue("date", ({ day }) => day),
   rent_begin: ofDue("date", ({ rentBegin }) => rentBegin),
   rent_end: ofDue("date", ({ rentEnd }) => rentEnd),
@@ -268,25 +274,22 @@ const columns: Readonly<Record<string, ArrayColumn<Row>>> = {
   owner: ofDue("text", ({ owner }) => owner),
   modify_no: ofDue("text", ({ modifyNo }) => modifyNo),
   plan_no: ofDue("text", ({ planNo }) => planNo),
+  derivation: { type: "jsonb", of: ({ figures }) => figures.derivation },
 };
 const names = Object.keys(columns);
 
-/** One statement for all lines; the fee flow says how far they pass at once. Equal derivations are sent once; stamps are set here to spare the trigger. */
+/** One statement for all lines; the fee flow says how far they pass at once. Stamps are set here to spare the trigger. */
 async function insertRows(ctx: Ctx, rows: readonly Row[]): Promise<void> {
   const node = (code: string, flag: string) => sql`coalesce((select n.${sql.ref(flag)} from fee_flow n where n.code = ${code}), 'Y') = 'Y'`;
-  const derivations = new Map<string, number>();
-  for (const { derivation } of rows) if (!derivations.has(derivation)) derivations.set(derivation, derivations.size + 1);
-  const place: ArrayColumn<Row> = { type: "int", of: ({ derivation }) => derivations.get(derivation) ?? null };
-  const lines = unnested("r", { ...columns, derivation_place: place }, rows);
+  const lines = unnested("r", columns, rows);
   await sql`with open as (select ${node("AUDITED", "enabled")} and ${node("CREATED", "allow_audit")} as audit,
       ${node("RECHECKED", "enabled")} and ${node("AUDITED", "allow_recheck")} as recheck,
       coalesce(nullif(current_setting('seaway.actor', true), ''), 'system') as who)
     insert into fee (created_by, updated_by, created_time, updated_time, origin, fee_status, audit_by, audit_time, recheck_by, recheck_time,
-      unit, qty, price, pricing_reason, derivation, ${sql.raw(names.join(", "))})
+      unit, qty, price, pricing_reason, ${sql.raw(names.join(", "))})
     select o.who, o.who, now(), now(), 'AUTO', case when not o.audit then 'CREATED' when o.recheck then 'RECHECKED' else 'AUDITED' end,
       case when o.audit then 'system' else '' end, case when o.audit then ${ctx.now}::timestamptz end,
       case when o.audit and o.recheck then 'system' else '' end, case when o.audit and o.recheck then ${ctx.now}::timestamptz end,
-      'CONTAINER', 1, ${lines.pick("amount")}, 'containerFee.pricing.ended', d.derivation, ${sql.join(names.map(lines.pick))}
-    from ${lines.from} join unnest(${arrayOf("jsonb", [...derivations.keys()])}) with ordinality as d(derivation, place)
-      on d.place = ${lines.pick("derivation_place")} cross join open o order by r.n`.execute(ctx.em.getKysely());
+      'CONTAINER', 1, ${lines.pick("amount")}, 'containerFee.pricing.ended', ${sql.join(names.map(lines.pick))}
+    from ${lines.from} cross join open o order by r.n`.execute(ctx.em.getKysely());
 }

@@ -138,7 +138,7 @@ export async function writeStays(ctx: Ctx, stays: readonly StayRow[], stored: Re
     // Stamped here to spare the trigger.
     await sql`insert into overdue_stay (version, created_by, updated_by, created_time, updated_time, ${sql.raw(Object.keys(written).join(", "))})
       select 1, w.who, w.who, now(), now(), ${sql.join(Object.keys(written).map(rows.pick))} from ${rows.from}
-        cross join (select coalesce(nullif(current_setting('seaway.actor', true), ''), 'system') as who) w order by n`.execute(db);
+        cross join (select coalesce(nullif(current_setting('seaway.actor', true), ''), 'system') as who) w order by r.n`.execute(db);
   }
   if (differing.length > 0) {
     const id: ArrayColumn<StayRow & { id: number }> = { type: "int", of: (stay) => stay.id };
