@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { textArray } from "#db/orm/sql-arrays.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
@@ -23,29 +23,30 @@ export const standingKey = ({ side, key }: { side: FeeSide; key: string }): stri
 
 type Row = StandingFee & { side: FeeSide };
 const ofKeys = (rows: readonly Row[]): StandingFees => Map.groupBy(rows, standingKey);
-const days = sql`to_char(f.rent_begin, 'YYYY-MM-DD') as "rentBegin", to_char(f.rent_end, 'YYYY-MM-DD') as "rentEnd"`;
-const figures = sql`f.id, f.fee_belong as side, f.corp_code as "corpCode", f.currency, trim_scale(f.amount)::text as amount, ${days}`;
+
+/** Fees of keys with reversals, each found by an index: fresh tables have no statistics, and a plan that reads the table would do so every batch. */
+function standing(keys: readonly string[], frozen: RawBuilder<boolean>): RawBuilder<Row> {
+  const fees = sql`select f.id, f.fee_belong as side, f.corp_code as "corpCode", f.currency, trim_scale(f.amount)::text as amount,
+    to_char(f.rent_begin, 'YYYY-MM-DD') as "rentBegin", to_char(f.rent_end, 'YYYY-MM-DD') as "rentEnd", ${frozen} as frozen from fee f`;
+  return sql<Row>`with own as (select k.key, x.* from unnest(${textArray(keys)}::text[]) k(key)
+      cross join lateral (${fees} where f.auto_key = k.key offset 0) x)
+    select * from own union all
+      select own.key, x.* from own cross join lateral (${fees} where f.reverses_id = own.id offset 0) x
+    order by id`;
+}
 
 /** The fees of keys without locks, none frozen: enough to see which are settled. */
 export async function peekFees(ctx: Ctx, keys: readonly string[]): Promise<StandingFees> {
-  const { rows } =
-    await sql<Row>`with own as (select f.auto_key as key, ${figures}, f.reverses_id from fee f where f.auto_key = any(${textArray(keys)}::text[]))
-    select o.*, false as frozen from (select * from own union all select own.key, ${figures}, f.reverses_id from own join fee f on f.reverses_id = own.id) o
-    order by o.id`.execute(ctx.em.getKysely());
-  return ofKeys(rows);
+  return ofKeys((await standing(keys, sql`false`).execute(ctx.em.getKysely())).rows);
 }
 
 /** The fees of keys, locked. */
 export async function lockFees(ctx: Ctx, keys: readonly string[]): Promise<StandingFees> {
   if (keys.length === 0) return new Map();
   const db = ctx.em.getKysely();
-  const requested = sql`any(${textArray(keys)}::text[])`;
-  await sql`select 1 from fee where auto_key = ${requested} order by id for update`.execute(db);
-  const { rows } = await sql<Row>`select coalesce(f.auto_key, o.auto_key) as key, ${figures},
-      f.fee_status <> 'CREATED' or f.is_fee_lock = 'Y' or f.invoiced_amount <> 0 or f.verified_amount <> 0
-        or f.reverses_id is not null or exists (select from fee r where r.reverses_id = f.id) or ${statementIdOf("f.id")} is not null
-        or ${closedPeriodSql(sql`f.company_code`, sql`f.pricing_date`)} <> '' as frozen
-    from fee f left join fee o on o.id = f.reverses_id
-    where f.auto_key = ${requested} or f.reverses_id in (select x.id from fee x where x.auto_key = ${requested}) order by f.id`.execute(db);
-  return ofKeys(rows);
+  await sql`select 1 from fee where auto_key = any(${textArray(keys)}::text[]) order by id for update`.execute(db);
+  const frozen = sql<boolean>`f.fee_status <> 'CREATED' or f.is_fee_lock = 'Y' or f.invoiced_amount <> 0 or f.verified_amount <> 0
+    or f.reverses_id is not null or exists (select from fee r where r.reverses_id = f.id) or ${statementIdOf("f.id")} is not null
+    or ${closedPeriodSql(sql`f.company_code`, sql`f.pricing_date`)} <> ''`;
+  return ofKeys((await standing(keys, frozen).execute(db)).rows);
 }
