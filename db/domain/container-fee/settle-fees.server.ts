@@ -75,7 +75,10 @@ type Row = { line: Line; corpName: string; figures: Figures };
 export async function settleFees(ctx: Ctx, dues: readonly FeeDue[], terms: ContainerFeeTerms = new ContainerFeeTerms()): Promise<Settled> {
   const settled: Settled = { inserted: 0, removed: 0, kept: 0, faults: [] };
   if (dues.length === 0) return settled;
-  const peeked = await peekFees(ctx, [...new Set(dues.map(({ key }) => key))]);
+  const peeked = await peekFees(
+    ctx,
+    dues.map(({ key }) => key),
+  );
   const unsettled: FeeDue[] = [];
   for (const due of dues) {
     const standing = peeked.get(standingKey(due)) ?? [];

@@ -24,11 +24,14 @@ export const standingKey = ({ side, key }: { side: FeeSide; key: string }): stri
 type Row = StandingFee & { side: FeeSide };
 const ofKeys = (rows: readonly Row[]): StandingFees => Map.groupBy(rows, standingKey);
 
-/** Fees of keys with reversals, each found by an index: fresh tables have no statistics, and a plan that reads the table would do so every batch. */
+/**
+ * Fees of keys, which both sides may share, and their reversals. Each is found by an index whatever the statistics say: a plan that reads the
+ * table would do so every batch.
+ */
 function standing(keys: readonly string[], frozen: RawBuilder<boolean>): RawBuilder<Row> {
   const fees = sql`select f.id, f.fee_belong as side, f.corp_code as "corpCode", f.currency, trim_scale(f.amount)::text as amount,
     to_char(f.rent_begin, 'YYYY-MM-DD') as "rentBegin", to_char(f.rent_end, 'YYYY-MM-DD') as "rentEnd", ${frozen} as frozen from fee f`;
-  return sql<Row>`with own as (select k.key, x.* from unnest(${textArray(keys)}::text[]) k(key)
+  return sql<Row>`with own as (select k.key, x.* from unnest(${textArray([...new Set(keys)])}::text[]) k(key)
       cross join lateral (${fees} where f.auto_key = k.key offset 0) x)
     select * from own union all
       select own.key, x.* from own cross join lateral (${fees} where f.reverses_id = own.id offset 0) x
