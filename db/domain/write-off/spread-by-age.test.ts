@@ -56,3 +56,13 @@ it("relieves the whole booked value of a fee that several registrations close", 
     }),
   );
 });
+
+it("writes no part for money that is used up exactly", () => {
+  const money = [100, 50].map((rest, id) => ({ id, rest: cents(rest), currencyRate: "7.1" }));
+  const parts = spreadByAge(money, feesOf([60, 40, 70]), "R");
+  expect(parts.map(({ receiptId, feeId, amount }) => [receiptId, feeId, Number(amount)])).toEqual([
+    [0, 0, 0.6],
+    [0, 1, 0.4],
+    [1, 2, 0.5],
+  ]);
+});
