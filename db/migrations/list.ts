@@ -59,6 +59,7 @@ import { Migration0084 } from "./0084-rate-checks.ts";
 import { Migration0090 } from "./0090-payment-terms.ts";
 import { Migration0091 } from "./0091-correction-advice.ts";
 import { Migration0092 } from "./0092-write-offs-of-a-registration.ts";
+import { Migration0093 } from "./0093-overdue-stays-in-sets.ts";
 import { Migration0096 } from "./0096-exchange-rules.ts";
 import { Migration0101 } from "./0101-report-addressee.ts";
 import { Migration0103 } from "./0103-modification-indexes.ts";
@@ -131,6 +132,7 @@ export const migrations = [
   { name: "0090-payment-terms", class: Migration0090 },
   { name: "0091-correction-advice", class: Migration0091 },
   { name: "0092-write-offs-of-a-registration", class: Migration0092 },
+  { name: "0093-overdue-stays-in-sets", class: Migration0093 },
   { name: "0096-exchange-rules", class: Migration0096 },
   { name: "0101-report-addressee", class: Migration0101 },
   { name: "0103-modification-indexes", class: Migration0103 },
