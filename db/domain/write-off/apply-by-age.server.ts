@@ -1,13 +1,14 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
+import { runInBatches } from "#platform/operation/batches.server.ts";
 import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
 import { eachSide, type FeeSide } from "../fee/fee-side.ts";
 import { dec, plainText } from "../money/decimal.ts";
 import { insertParts, type NewPart } from "./insert-parts.server.ts";
-import { againWhileTaken, lockFeesByAge } from "./lock-fees-by-age.server.ts";
+import { lockFeesByAge } from "./lock-fees-by-age.server.ts";
 import { receiptFacts } from "./receipt.facts.server.ts";
 import { receiptListAt } from "./write-off.list.ts";
 import { receiptMachines } from "./write-off.machine.ts";
@@ -18,7 +19,7 @@ import { byAge, openFee, settleVerified, writeOffDay } from "./write-off-sums.se
 import { writeOffPage, writeOffSides } from "./write-off-screens.ts";
 
 /** Registrations per transaction: locks stay short and sets stay large. */
-const batchSize = 1_000;
+const batchSize = 500;
 
 /**
  * Applies what is left of registrations to the open fees of their counterparty, company and currency: credits first, then the oldest
@@ -36,21 +37,23 @@ const applyByAgeOf = (side: FeeSide) =>
       const ids = input.rows.map(({ id }) => id);
       if (!ctx.page) await assertInScope(ctx.em, receiptListAt(writeOffPage(side)), receiptSource(), { actor: ctx.actor, ids });
       const result: StepResult = { done: 0, refused: 0, rows: [] };
-      for (const batch of await batchesOf(ctx, side, ids)) {
-        ctx.signal.throwIfAborted();
-        const rows = await applyBatch(ctx, side, batch);
-        result.rows.push(...rows);
-        result.done += rows.filter((row) => row.done).length;
-        result.refused = result.rows.length - result.done;
-        await ctx.progress({ seen: result.rows.length, total: ids.length, changed: result.done, failed: result.refused });
-      }
+      await runInBatches(ctx, await batchesOf(ctx, side, ids), {
+        run: (inner, batch) => applyOldest(inner, side, batch),
+        refused: (error, batch) => batch.map((id) => refusedRow(error, id)),
+        ended: (rows) => {
+          result.rows.push(...rows);
+          result.done += rows.filter((row) => row.done).length;
+          result.refused = result.rows.length - result.done;
+          return ctx.progress({ seen: result.rows.length, total: ids.length, changed: result.done, failed: result.refused });
+        },
+      });
       return result;
     },
   });
 
 export const applyByAge = eachSide(applyByAgeOf);
 
-/** A counterparty stays in one batch, so that no two batches want the same fees. */
+/** A counterparty stays in one batch, so that no two batches want the same fees and two can be under way. */
 async function batchesOf(ctx: Ctx, side: FeeSide, ids: readonly number[]): Promise<number[][]> {
   if (ids.length <= batchSize) return [[...ids]];
   const { rows } = await sql<{
@@ -68,17 +71,12 @@ async function batchesOf(ctx: Ctx, side: FeeSide, ids: readonly number[]): Promi
   return batches;
 }
 
-async function applyBatch(ctx: Ctx, side: FeeSide, ids: readonly number[]): Promise<RowResult[]> {
-  try {
-    return await againWhileTaken(() => ctx.unit((inner) => applyOldest(inner, side, ids)));
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    const [first] = refusalsOf(error);
-    return ids.map((id) => ({ id, key: String(id), done: false, code: first?.code ?? "kit.failed", params: first?.params ?? {} }));
-  }
+function refusedRow(error: unknown, id: number): RowResult {
+  const [first] = refusalsOf(error);
+  return { id, key: String(id), done: false, code: first?.code ?? "kit.failed", params: first?.params ?? {} };
 }
 
-/** Locks registrations and the fees their money reaches, and writes all parts. @throws Refusal writeOff.feesTaken */
+/** Locks registrations and the fees their money reaches, and writes all parts. @throws LostRace */
 export async function applyOldest(ctx: Ctx, side: FeeSide, ids: readonly number[]): Promise<RowResult[]> {
   const receipts = await ctx.em.find(
     Receipt,

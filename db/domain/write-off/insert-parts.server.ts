@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { numberArray, textArray } from "#db/orm/sql-arrays.ts";
+import { type ArrayColumn, unnested } from "#db/orm/row-arrays.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { stampColumns, stamps } from "../container/containers-stamps.server.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
@@ -18,16 +18,26 @@ export type NewPart = SettledPart & {
   rate: string;
 };
 
+const columns: Readonly<Record<string, ArrayColumn<NewPart>>> = {
+  receipt_id: { type: "int", of: ({ receiptId }) => receiptId },
+  fee_id: { type: "int", of: ({ feeId }) => feeId },
+  check_no: { type: "text", of: ({ checkNo }) => checkNo },
+  verified_date: { type: "date", of: ({ day }) => day },
+  fee_currency: { type: "text", of: ({ feeCurrency }) => feeCurrency },
+  amount: { type: "numeric", of: ({ amount }) => amount },
+  difference: { type: "numeric", of: ({ difference }) => difference },
+  receipt_amount: { type: "numeric", of: ({ receiptAmount }) => receiptAmount },
+  rate: { type: "numeric", of: ({ rate }) => rate },
+  booked_amount: { type: "numeric", of: ({ bookedAmount }) => bookedAmount },
+  settled_amount: { type: "numeric", of: ({ settledAmount }) => settledAmount },
+  exchange_gain: { type: "numeric", of: ({ exchangeGain }) => exchangeGain },
+};
+const names = Object.keys(columns);
+
 /** Writes parts in one statement. */
 export async function insertParts(ctx: Ctx, side: FeeSide, parts: readonly NewPart[]): Promise<void> {
-  const texts = (pick: (part: NewPart) => string) => textArray(parts.map(pick));
-  const numbers = (pick: (part: NewPart) => string | number) => numberArray(parts.map(pick));
-  await sql`insert into verification (fee_belong, receipt_id, check_no, verified_date, fee_id, fee_currency, amount, difference, receipt_amount, rate,
-      booked_amount, settled_amount, exchange_gain, ${stampColumns})
-    select ${side}, x.*, ${stamps(ctx)} from unnest(${numbers(({ receiptId }) => receiptId)}::int[], ${texts(({ checkNo }) => checkNo)}::text[],
-      ${texts(({ day }) => day)}::date[], ${numbers(({ feeId }) => feeId)}::int[], ${texts(({ feeCurrency }) => feeCurrency)}::text[],
-      ${numbers(({ amount }) => amount)}::numeric[], ${numbers(({ difference }) => difference)}::numeric[],
-      ${numbers(({ receiptAmount }) => receiptAmount)}::numeric[], ${numbers(({ rate }) => rate)}::numeric[],
-      ${numbers(({ bookedAmount }) => bookedAmount)}::numeric[], ${numbers(({ settledAmount }) => settledAmount)}::numeric[],
-      ${numbers(({ exchangeGain }) => exchangeGain)}::numeric[]) x`.execute(ctx.em.getKysely());
+  if (parts.length === 0) return;
+  const { from, pick } = unnested("x", columns, parts);
+  await sql`insert into verification (fee_belong, ${sql.join(names.map((name) => sql.ref(name)))}, ${stampColumns})
+    select ${side}, ${sql.join(names.map(pick))}, ${stamps(ctx)} from ${from} order by x.n`.execute(ctx.em.getKysely());
 }

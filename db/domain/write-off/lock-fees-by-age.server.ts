@@ -1,33 +1,16 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { LostRace } from "#platform/operation/refusal.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
 import type { AgedFee } from "./spread-by-age.ts";
 import { byAge, openFee } from "./write-off-sums.server.ts";
 
 type PartyFee = AgedFee & { corpCode: string; companyCode: string };
 
-/** Somebody settled one of the fees between reading and locking them. */
-class FeesTaken extends Refusal {}
-
-/** Then the fees are told to be taken. */
-const mostTries = 10;
-
-/** Repeats a transaction that came second, so that its money goes to the next fees. */
-export async function againWhileTaken<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof FeesTaken) || tries === mostTries) throw error;
-    }
-  }
-}
-
 /**
  * Locks the open fees that the money of registrations reaches, in order of id: of a party with thousands open only those it pays.
  * @returns them by age
- * @throws Refusal writeOff.feesTaken: repeat the transaction (`againWhileTaken`)
+ * @throws LostRace writeOff.feesTaken when one was settled between reading and locking
  */
 export async function lockFeesByAge(ctx: Ctx, side: FeeSide, receiptIds: readonly number[]): Promise<PartyFee[]> {
   const { rows } = await sql<PartyFee & { unchanged: boolean }>`with money as (
@@ -48,6 +31,6 @@ export async function lockFeesByAge(ctx: Ctx, side: FeeSide, receiptIds: readonl
         from fee f where f.id = a.id for update of f) g
       left join company c on c.code = g."companyCode"
     order by a.place`.execute(ctx.em.getKysely());
-  if (rows.some(({ unchanged }) => !unchanged)) throw new FeesTaken("writeOff.feesTaken");
+  if (rows.some(({ unchanged }) => !unchanged)) throw new LostRace("writeOff.feesTaken");
   return rows;
 }
