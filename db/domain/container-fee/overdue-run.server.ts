@@ -127,16 +127,19 @@ async function boxesOf(ctx: Ctx, { voyages, from, to }: RunInput): Promise<Box[]
   if (unknown.length > 0)
     throw new Refusals(unknown.map((name) => new Refusal("kit.unknownCode", { value: name }, { field: "voyage", key: name })));
   const inRange = from && to ? sql`v.departure_date between ${from}::date and ${to}::date` : sql`false`;
-  const requested = sql`(v.voyage_name = any(${voyages}::text[]) or ${inRange}) and ${billInScope(ctx, overdueList.apiName, "b.id")}`;
-  const first = sql`distinct on (v.id, x.cnt_no) x.id, b.id as "billId", v.id as "voyageId"`;
-  const { rows } = await sql<Box>`select ${first} from voyage v join bill b on b.voyage_id = v.id and b.bl_status <> 'SURRENDERED'
-      join bill_container x on x.bill_id = b.id and x.empty_flag = 'N'
-    where ${requested} and exists (select from container_move m where m.cnt_no = x.cnt_no and m.voyage_id = v.id)
+  const requested = sql`(v.voyage_name = any(${voyages}::text[]) or ${inRange})`;
+  const inScope = billInScope(ctx, overdueList.apiName, "b.id");
+  const { rows } = await sql<Box>`select distinct on (v.id, x.cnt_no) x.id, b.id as "billId", v.id as "voyageId" from voyage v
+      join bill b on b.voyage_id = v.id and b.bl_status <> 'SURRENDERED' join bill_container x on x.bill_id = b.id and x.empty_flag = 'N'
+    where ${requested} and ${inScope} and exists (select from container_move m where m.cnt_no = x.cnt_no and m.voyage_id = v.id)
     order by v.id, x.cnt_no, x.id`.execute(db);
-  const { rows: stale } = await sql<Box>`select ${first} from overdue_stay s join voyage v on v.id = s.voyage_id
-      join bill_container x on x.bill_id = s.bill_id and x.cnt_no = s.cnt_no join bill b on b.id = x.bill_id
-    where ${requested} and not exists (select from container_move m where m.cnt_no = s.cnt_no and m.voyage_id = v.id)
-    order by v.id, x.cnt_no, x.id`.execute(db);
+  // Few, so they are found before anything is joined to them.
+  const { rows: stale } = await sql<Box>`with stale as materialized (select s.voyage_id, s.bill_id, s.cnt_no from voyage v
+      join overdue_stay s on s.voyage_id = v.id
+      where ${requested} and not exists (select from container_move m where m.cnt_no = s.cnt_no and m.voyage_id = s.voyage_id))
+    select distinct on (s.voyage_id, x.cnt_no) x.id, b.id as "billId", s.voyage_id as "voyageId" from stale s
+      join bill_container x on x.bill_id = s.bill_id and x.cnt_no = s.cnt_no join bill b on b.id = x.bill_id where ${inScope}
+    order by s.voyage_id, x.cnt_no, x.id`.execute(db);
   const boxes = new Map([...rows, ...stale].map((box) => [box.id, box]));
   return [...boxes.values()].sort((a, b) => a.voyageId - b.voyageId || a.billId - b.billId || a.id - b.id);
 }
