@@ -126,31 +126,3 @@ function drawn(page: ReactElement): Promise<string> {
     });
   });
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  "&": "\\u0026",
-  ">": "\\u003e",
-  "<": "\\u003c",
-  "\u2028": "\\u2028",
-  "\u2029": "\\u2029",
-};
-const inScript = (text: string) => JSON.stringify(text).replace(/[&><\u2028\u2029]/g, (char) => escapes[char] ?? char);
-
-/** A page and its loader data, as `RemixServer` streams them: what is known at once goes out with the page, promises as they end. */
-export function pageStream(html: readonly Buffer[], data: ReadableStream<Uint8Array>, nonce: string): ReadableStream<Uint8Array> {
-  const reader = data.getReader();
-  const decoder = new TextDecoder();
-  const script = (code: string) => `<script nonce="${nonce}">window.__remixContext.streamController.${code};</script>`;
-  let before = html;
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await reader.read();
-      const text = value ? decoder.decode(value, { stream: true }) : "";
-      const scripts = (text ? script(`enqueue(${inScript(text)})`) : "") + (done ? script("close()") : "");
-      controller.enqueue(Buffer.concat([...before, Buffer.from(scripts)]));
-      before = [];
-      if (done) controller.close();
-    },
-    cancel: (reason) => reader.cancel(reason),
-  });
-}

@@ -8,7 +8,9 @@ import { messages } from "#platform/i18n/catalogue.ts";
 import { inZone } from "#platform/clock/zone-context.server.ts";
 import { i18nOptions } from "#app/kit/shell/i18n.ts";
 import { NonceContext, useNonce } from "#app/kit/shell/nonce.ts";
-import { cachedPage, nonceHole, pageInputs, pageStream } from "#app/kit/shell/page-cache.server.tsx";
+import { cachedPage, nonceHole, pageInputs } from "#app/kit/shell/page-cache.server.tsx";
+import { pageStream } from "#app/kit/shell/page-stream.server.ts";
+import { setApart } from "#app/kit/shell/set-apart.server.ts";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import BookingListScreen, { loader } from "#app/areas/booking/booking-list.route.tsx";
 import { aBooking } from "../../../fixtures/builders/a-booking.server.ts";
@@ -78,11 +80,46 @@ test("another reader, another search and another number of rows are other pages"
   expect(new Set(keys.map(({ inputs }) => inputs.key)).size).toBe(keys.length);
 });
 
+const streamOf = (...parts: string[]) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const part of parts) controller.enqueue(new TextEncoder().encode(part));
+      controller.close();
+    },
+  });
+const followed = (data: ReadableStream<Uint8Array>, of: { key: string; text: string }) =>
+  new Response(pageStream([Buffer.from("<html></html>")], data, { nonce: "abc", inputs: of })).text();
+
+/** What the browser hands to the router. */
+function heard(html: string): string[] {
+  const parts: string[] = [];
+  const window = {
+    __remixContext: { streamController: { enqueue: (part: string) => parts.push(part), close: () => parts.push("closed") } },
+  };
+  for (const [, code = ""] of html.matchAll(/<script nonce="abc">(.*?)<\/script>/g)) new Function("window", code)(window);
+  return parts;
+}
+
 test("the data follows the page in scripts that cannot end early", async () => {
-  const data = new Response(`["</script><!-- ${"\u2028"}"]`).body as ReadableStream<Uint8Array>;
-  const html = await new Response(pageStream([Buffer.from("<html></html>")], data, "abc")).text();
+  const html = await followed(streamOf(`["</script><!-- ${"\u2028"}"]`), { key: "whole", text: "" });
   expect(html).toBe(
     '<html></html><script nonce="abc">window.__remixContext.streamController.enqueue("[\\"\\u003c/script\\u003e\\u003c!-- \\u2028\\"]");</script>' +
       '<script nonce="abc">window.__remixContext.streamController.close();</script>',
   );
+});
+
+test("a table set apart comes back in its place, each request with its own, promises after it", async () => {
+  const texts = [`~{"a":"</script>\\\n"}`, `~{"b":"${"\u2029"}“提单”"}`];
+  const data = (text: string, more = "") => inZone(undefined, () => `[{"_1":2},"list",${JSON.stringify(setApart(text))}${more}]\n`);
+  const whole = (text: string, more = "") => `[{"_1":2},"list",${JSON.stringify(text)}${more}]\n`;
+  for (const text of texts) {
+    const html = await followed(streamOf(data(text)), { key: "table", text });
+    expect(html).not.toContain("</script>\\");
+    expect(heard(html)).toEqual([whole(text), "closed"]);
+  }
+  const promise = ',["P",3]';
+  for (const text of texts) {
+    const parts = [data(text, promise), "P3:[7]\n"];
+    expect(heard(await followed(streamOf(...parts), { key: "promise", text }))).toEqual([whole(text, promise), parts[1], "closed"]);
+  }
 });
