@@ -79,7 +79,9 @@ export function rowsWriter({
   heads,
   drawn = Infinity,
 }: Table): (rows: readonly ListRow[]) => string | null {
-  const starts = columns.map((column, i) => cellStart(column, places[i]));
+  // What ends one cell begins the next.
+  const starts = columns.map((column, i) => (i > 0 ? "</td>" : "") + cellStart(column, places[i]));
+  const end = columns.length > 0 ? "</td></tr>" : "</tr>";
   const cells = columns.map((column) => cellWriter(column, labels, own));
   const span = columns.length + (label ? 1 : 0);
   return (rows) => {
@@ -92,13 +94,9 @@ export function rowsWriter({
       for (let i = 0; i < cells.length; i++) {
         const inside = cells[i]?.(row);
         if (inside === null || inside === undefined) return null;
-        parts.push(
-          starts[i] ?? "",
-          i === link && to ? `<a href="${escapeHtml(to(row))}">${inside || unnumbered(row)}</a>` : inside,
-          "</td>",
-        );
+        parts.push(starts[i] ?? "", i === link && to ? `<a href="${escapeHtml(to(row))}">${inside || unnumbered(row)}</a>` : inside);
       }
-      parts.push("</tr>");
+      parts.push(end);
     }
     if (rows.length > drawn) parts.push(missingHtml(rows.length - drawn, span));
     return parts.join("");

@@ -1,4 +1,5 @@
 import { type CellTexts, cellText } from "./cell-text.ts";
+import { keepBeside } from "../text/parse-once.ts";
 import { headingOf, type ListColumn, type ListRow } from "./list.ts";
 import { textWidth } from "./text-width.ts";
 
@@ -31,13 +32,18 @@ const isCode = (text: string): boolean => text.length <= 30 && /^[!-~]+$/.test(t
 const headingWidth = (column: ListColumn, t: Page["t"]): number =>
   Math.min(mostHeading, Math.ceil(textWidth(headingOf(column, t)) * 1.06)) + cellPadding + (column.sort ? sortMark : 0);
 
+const widestOf = keepBeside((labels: Readonly<Record<string, string>>) =>
+  Math.max(...Object.values(labels).map((text) => textWidth(text))),
+);
+const noLabels = {};
+
 function labelsWidth(column: ListColumn, page: Page): number {
-  const labels = page.dicts[column.dict ?? ""] ?? {};
-  const texts = Object.values(labels);
+  const labels = page.dicts[column.dict ?? ""] ?? noLabels;
+  const size = Object.keys(labels).length;
   // Some columns hold several codes, separated by commas.
   const several = page.rows.some((row) => String(row[column.key] ?? "").includes(","));
-  const few = texts.length > 0 && texts.length <= manyLabels && !several;
-  const widest = few ? Math.max(...texts.map((text) => textWidth(text))) : textsWidth(column, page, mostTag);
+  const few = size > 0 && size <= manyLabels && !several;
+  const widest = few ? widestOf(labels) : textsWidth(column, page, mostTag);
   return Math.min(mostTag, widest) + tagPadding;
 }
 
