@@ -9,14 +9,14 @@ type Same = Omit<ListData, (typeof searched)[number] | (typeof ofRows)[number]>;
 
 /**
  * A list on its way to the browser; see `packList`. One text costs a fraction of many objects. `list` is the same for each search; `table`, the
- * rows of the search, begins with a sign.
+ * rows of the search, is JSON that begins with a sign.
  */
 export type PackedList = Pick<ListData, "exactTotal" | "exactTotals"> & { list: string; table: readonly [text: string] };
 
 /** Columns of texts are joined; others stay arrays. `closed` holds one sign per step and row, an index into `why`. */
 type Table = ClosedSigns & { searched: Searched; keys: string[]; columns: (string | unknown[])[]; steps: string[] };
-/** Begins the text of a table. */
-export const tableSign = "~";
+/** Begins the text of a table, and no other. */
+export const tableSign = '{"searched":';
 type No = ListData["closed"][string];
 
 /** Parts the texts of a column; a column that holds it stays an array. One byte, and JSON writes it as it is. */
@@ -24,9 +24,9 @@ export const between = "\u007f";
 /** An open step. */
 const none = "-";
 
-function packColumn(values: readonly unknown[]): string | unknown[] {
-  const texts = values.every((value) => typeof value === "string" && !value.includes(between));
-  return texts ? values.join(between) : [...values];
+function packColumn(rows: readonly ListRow[], key: string): string | unknown[] {
+  const values = rows.map((row) => row[key]);
+  return values.every((value) => typeof value === "string" && !value.includes(between)) ? values.join(between) : values;
 }
 
 /** Closed steps of a page of rows: one sign per step, row by row; signs count from "0" and point into `why`. */
@@ -122,10 +122,10 @@ export function packList(listData: ListData, sent = (text: string): string => te
   const { rows, exactTotal, exactTotals } = listData;
   const keys = Object.keys(rows[0] ?? {});
   const steps = listData.steps.map((step) => step.name);
-  const columns = keys.map((key) => packColumn(rows.map((row) => row[key])));
+  const columns = keys.map((key) => packColumn(rows, key));
   const { why, closed } = signsOfList.get(listData) ?? signsOf(listData, steps);
   const content: Table = { searched: partOf(listData, searched), keys, columns, steps, why, closed };
-  const text = tableSign + JSON.stringify(content);
+  const text = JSON.stringify(content);
   const table = [sent(text)] as const;
   const { rows: drawnRows, looked } = watched(rows);
   const same = sameOf(listData);
@@ -140,7 +140,7 @@ export function unpackList(input: ListData | PackedList): ListData {
   const before = existing.get(input.table);
   if (before) return before.drawn;
   const { list, table, exactTotal, exactTotals } = input;
-  const { searched, keys, columns, steps, why, closed } = JSON.parse(table[0].slice(tableSign.length)) as Table;
+  const { searched, keys, columns, steps, why, closed } = JSON.parse(table[0]) as Table;
   const values = columns.map((column) => (typeof column === "string" ? column.split(between) : column));
   const rows = (values[0] ?? []).map((_, at) => Object.fromEntries(keys.map((key, i) => [key, values[i]?.[at]])) as ListRow);
   const drawn = {

@@ -7,6 +7,7 @@ import { shownZone, todayShown } from "#platform/clock/shown-zone.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { type ListInputs, listInputs } from "../list/packed-list.ts";
 import { withoutPadding } from "./buffered-stream.server.ts";
+import type { Part } from "./page-stream.server.ts";
 import { RowsHoleContext, type WriteRows } from "./rows-hole.ts";
 
 /** Nobody outside can know the marks, so no data holds them. */
@@ -71,8 +72,8 @@ function keep(key: string, template: Template): void {
   templates.set(key, template);
 }
 
-function fill({ pieces }: Template, rows: string, nonce: string): Buffer[] {
-  const inHoles = { rows: Buffer.from(rows), nonce: Buffer.from(nonce) };
+function fill({ pieces }: Template, rows: string, nonce: string): Part[] {
+  const inHoles = { rows, nonce };
   return pieces.map((piece) => (typeof piece === "string" ? inHoles[piece] : piece));
 }
 
@@ -82,7 +83,7 @@ const pieceOf = (text: string) => (text === rowsHole ? "rows" : text === nonceHo
  * The HTML of a page, drawn by React once for all requests with the same inputs. Rows and nonce are written for each.
  * @throws what rendering throws
  */
-export async function cachedPage({ key, rows, looked }: ListInputs, nonce: string, draw: () => ReactElement): Promise<Buffer[]> {
+export async function cachedPage({ key, rows, looked }: ListInputs, nonce: string, draw: () => ReactElement): Promise<Part[]> {
   const before = templates.get(key);
   const again = before?.write ? before.write(rows) : "";
   if (before && again !== null) return fill(before, again, nonce);

@@ -10,8 +10,8 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const inScript = (text: string) => JSON.stringify(text).replace(/[&><\u2028\u2029]/g, (char) => escapes[char] ?? char);
 
-/** A text of loader data as an expression, parted where the table's text was set apart. */
-type Data = { before: string; after: string; later: boolean };
+/** The beginning and the end of a script that hands loader data over, parted where the table's text was set apart. */
+type Data = { before: Buffer; after: Buffer; later: boolean };
 
 const most = 2_000_000;
 let kept = new Map<string, Data>();
@@ -31,49 +31,72 @@ function keep(key: string, data: Data): Data {
 /** How the router's encoding names a promise; within a text the quotes are escaped. */
 const promised = '["P",';
 
+const controller = "window.__remixContext.streamController";
+/** The table as its script finds it: as text that no parser of the browser reads before it is needed. */
+const table = "JSON.stringify(document.currentScript.previousElementSibling.textContent)";
+
 /** What is known at once is one part of the data. Without its table it is the same for all requests with the same inputs. */
-function dataOf({ key }: Pick<ListInputs, "key">, text: string): Data | null {
+function dataOf({ key }: Inputs, text: string): Data | null {
   const around = aroundText(text);
-  return around && keep(key, { before: inScript(around[0]), after: inScript(around[1]), later: text.includes(promised) });
+  if (!around) return null;
+  const before = `${controller}.enqueue(${inScript(around[0])}+${table}+`;
+  const after = `${inScript(around[1])});</script>`;
+  return keep(key, { before: Buffer.from(before), after: Buffer.from(after), later: text.includes(promised) });
 }
 
-/** The browser encodes the table as part of the data: escaped twice it would be a third longer. */
-const joined = ({ before, after }: Data, table: string) => `${before}+JSON.stringify(${inScript(table)})+${after}`;
+export type Part = Buffer | string;
+type Inputs = Pick<ListInputs, "key" | "text">;
 
-type Following = { nonce: string; inputs: Pick<ListInputs, "key" | "text"> };
+const scriptOf = (nonce: string) => `<script nonce="${nonce}">`;
+
+/** A text of JSON needs nothing else to be safe within an element for scripts. */
+const withTable = ({ before, after }: Data, text: string, nonce: string): Part[] => [
+  '<script type="application/json">',
+  text.replaceAll("<", "\\u003c"),
+  `</script>${scriptOf(nonce)}`,
+  before,
+  after,
+];
+
+/** One piece of memory for a page: large ones are costly to get and to copy. */
+function encoded(parts: readonly Part[]): Buffer {
+  const whole = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0));
+  let at = 0;
+  for (const part of parts) at += typeof part === "string" ? whole.write(part, at) : part.copy(whole, at);
+  return whole;
+}
 
 /** A page and its loader data, as `RemixServer` streams them: what is known at once goes out with the page, promises as they end. */
 export function pageStream(
-  html: readonly Buffer[],
+  html: readonly Part[],
   data: ReadableStream<Uint8Array>,
-  { nonce, inputs }: Following,
+  { nonce, inputs }: { nonce: string; inputs: Inputs },
 ): ReadableStream<Uint8Array> {
-  const script = (code: string) => `<script nonce="${nonce}">window.__remixContext.streamController.${code};</script>`;
+  const script = (code: string) => `${scriptOf(nonce)}${controller}.${code};</script>`;
   const known = kept.get(inputs.key);
   if (known && !known.later) {
-    const scripts = script(`enqueue(${joined(known, inputs.text)})`) + script("close()");
     return new ReadableStream<Uint8Array>({
-      start(controller) {
-        controller.enqueue(Buffer.concat([...html, Buffer.from(scripts)]));
-        controller.close();
+      start(stream) {
+        stream.enqueue(encoded([...html, ...withTable(known, inputs.text, nonce), script("close()")]));
+        stream.close();
       },
     });
   }
   const reader = data.getReader();
   const decoder = new TextDecoder();
-  const codeOf = (text: string, first: boolean) => {
-    const parted = first ? (known ?? dataOf(inputs, text)) : null;
-    return script(`enqueue(${parted ? joined(parted, inputs.text) : inScript(text)})`);
+  const first = (text: string): Part[] => {
+    const parted = known ?? dataOf(inputs, text);
+    return parted ? withTable(parted, inputs.text, nonce) : [script(`enqueue(${inScript(text)})`)];
   };
-  let before: readonly Buffer[] | null = html;
+  let before: readonly Part[] | null = html;
   return new ReadableStream<Uint8Array>({
-    async pull(controller) {
+    async pull(stream) {
       const { done, value } = await reader.read();
       const text = value ? decoder.decode(value, { stream: true }) : "";
-      const scripts = (text ? codeOf(text, before !== null) : "") + (done ? script("close()") : "");
-      controller.enqueue(Buffer.concat([...(before ?? []), Buffer.from(scripts)]));
+      const scripts = text === "" ? [] : before ? first(text) : [script(`enqueue(${inScript(text)})`)];
+      stream.enqueue(encoded([...(before ?? []), ...scripts, done ? script("close()") : ""]));
       before = null;
-      if (done) controller.close();
+      if (done) stream.close();
     },
     cancel: (reason) => reader.cancel(reason),
   });

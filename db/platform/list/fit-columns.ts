@@ -54,8 +54,9 @@ function textsWidth(column: ListColumn, page: Page, most: number): number {
   const hint = Math.max(column.width ?? 0, 96) - cellPadding;
   let widest = 0;
   let longest = 0;
-  for (const [i, row] of rows.entries()) {
-    const value = row[column.key];
+  // By number: forty columns of a hundred rows would make thousands of pairs to collect.
+  for (let i = 0; i < rows.length; i++) {
+    const value = rows[i]?.[column.key];
     if (value === null || value === undefined || value === "") continue;
     const size = typeof value === "string" ? value.length : 8;
     if (i % step !== 0 && size <= longest) continue;
