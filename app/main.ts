@@ -12,6 +12,7 @@ import { pino } from "pino";
 import { connectionOf } from "#db/orm/address.server.ts";
 import { logOutput, outliveOutputs } from "#platform/log/log-output.server.ts";
 import { addressHeader } from "./session/address.server.ts";
+import { documentHeader } from "./session/document-header.ts";
 import { intakeBounds } from "./intake/bounds.ts";
 import type { TakenForm } from "./intake/take-form.server.ts";
 import { isForeign } from "./session/foreign.ts";
@@ -66,6 +67,7 @@ function markRequest(req: Request, res: Response, next: NextFunction): void {
   const id = input && /^[\w.-]{8,64}$/.test(input) ? input : randomUUID();
   req.headers["x-request-id"] = id;
   req.headers[addressHeader] = req.ip ?? "";
+  req.headers[documentHeader] = readsOnly(req) && !req.path.endsWith(".data") ? "1" : undefined;
   res.setHeader("x-request-id", id);
   if (draining) res.setHeader("connection", "close");
   // Guards, turns and a streamed body hear of its end: eleven, one more than Node takes for a leak.

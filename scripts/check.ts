@@ -7,6 +7,7 @@ import pg from "pg";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { type Embedded, removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { buildWeb } from "./build.ts";
+import { compileCache } from "./child.ts";
 import { changedSteps, endRunning, joined, type Part, partsOf, runTool, type Step, StepFailed, steps } from "./steps.ts";
 import { newTestData, sweepTestData } from "./test-data.ts";
 
@@ -45,7 +46,7 @@ function chosenSteps(args: string[]): Step[] {
   const only = valueOf(args, "--only");
   if (only !== null) {
     const names = only.split(",").flatMap((name) => groups[name] ?? [stepNamed(name)]);
-    const copies = steps.some((step) => names.includes(step.name) && step.projects && step.database);
+    const copies = steps.some((step) => names.includes(step.name) && step.database);
     return steps.filter((step) => names.includes(step.name) || (copies && step.name === "test-data"));
   }
   const from = valueOf(args, "--from");
@@ -58,12 +59,12 @@ async function prepareDatabase(env: NodeJS.ProcessEnv): Promise<void> {
   if (databaseUrl) {
     external = { url: databaseUrl, prefix: env.SEAWAY_TEST_PREFIX };
     env.SEAWAY_TEST_PG = databaseUrl;
-    env.SEAWAY_TEST_EXTERNAL = "1";
     return;
   }
   testData = newTestData();
   embedded = await startEmbedded({ dataDir: testData, fast: true, zone: env.SEAWAY_TEST_ZONE });
   env.SEAWAY_TEST_PG = embedded.adminUrl;
+  env.SEAWAY_TEST_APP = embedded.url;
 }
 
 async function dropTestDatabases({ url, prefix }: { url: string; prefix: string }): Promise<void> {
@@ -143,7 +144,7 @@ async function main(): Promise<void> {
   mkdirSync(cache, { recursive: true });
   for (const step of chosen) rmSync(path.join(cache, `${step.name}.json`), { force: true });
   await sweepTestData();
-  const env: NodeJS.ProcessEnv = { ...process.env };
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_COMPILE_CACHE: compileCache };
   delete env.DATABASE_URL;
   enterZone(valueOf(args, "--zone"), env);
   if (chosen.some((step) => step.database)) await prepareDatabase(env);

@@ -7,7 +7,7 @@ import { type Embedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { outliveOutputs } from "#platform/log/log-output.server.ts";
 import { portIsFree } from "#db/embedded/postgres-process.server.ts";
 import { buildWeb } from "./build.ts";
-import { type Kept, keepRunning, programs } from "./child.ts";
+import { compileCache, type Kept, keepRunning, programs } from "./child.ts";
 
 const dev = process.argv.includes("--dev");
 const dataDir = dataFolder();
@@ -72,7 +72,7 @@ function seaway(args: string[], env: NodeJS.ProcessEnv, heard: (text: string) =>
     ];
     const child = spawn(process.execPath, nodeArgs, {
       cwd: projectRoot,
-      env: { ...env, SEAWAY_PARENT: String(process.pid) },
+      env: { ...env, NODE_COMPILE_CACHE: compileCache, SEAWAY_PARENT: String(process.pid) },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       detached: true,
     });

@@ -67,6 +67,8 @@ import { Migration0104 } from "./0104-packing-list-indexes.ts";
 import { Migration0105 } from "./0105-marine-pollutant.ts";
 import { Migration0106 } from "./0106-more-state-colours.ts";
 import { Migration0107 } from "./0107-indexes-of-given-values.ts";
+import { Migration0108 } from "./0108-open-fees-index.ts";
+import { Migration0109 } from "./0109-log-changed-columns.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -139,4 +141,6 @@ export const migrations = [
   { name: "0105-marine-pollutant", class: Migration0105 },
   { name: "0106-more-state-colours", class: Migration0106 },
   { name: "0107-indexes-of-given-values", class: Migration0107 },
+  { name: "0108-open-fees-index", class: Migration0108 },
+  { name: "0109-log-changed-columns", class: Migration0109 },
 ];

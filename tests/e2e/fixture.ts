@@ -1,9 +1,11 @@
 import "#domain/messages.ts";
 import { readFileSync, statSync } from "node:fs";
-import { test as base, type Browser, type BrowserContextOptions, expect, type Locator, type Page } from "@playwright/test";
+import { test as base, type Browser, type BrowserContextOptions, type Locator, type Page } from "@playwright/test";
+import { expect } from "./expect.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { adminPassword, ownCompany } from "../support/server.setup.ts";
+import { adminPassword } from "../support/administrator.ts";
+import { ownCompany } from "../support/server.setup.ts";
 import { languageCookie } from "#app/session/cookies.server.ts";
 
 export type Lang = "zh" | "en";

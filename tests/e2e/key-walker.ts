@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page } from "@playwright/test";
-import { rowOf } from "./fixture.ts";
+import type { Locator, Page } from "@playwright/test";
+import { expect, rowOf } from "./fixture.ts";
 import { Walker } from "./walker.ts";
 
 /** Stops of the keyboard on a page; more means the target is not in its order. */

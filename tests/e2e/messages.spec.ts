@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { adminPassword } from "../support/server.setup.ts";
+import { adminPassword } from "../support/administrator.ts";
 import { demoPassword, expect, field, signIn, test, messagesOf } from "./fixture.ts";
 
 /** Platform §8: texts of the page in both languages. Texts of the server are in tests/http/shell/error-texts.test.ts. */

@@ -1,5 +1,5 @@
-import { expect, type Page } from "@playwright/test";
-import { pictureFile, test } from "./fixture.ts";
+import type { Page } from "@playwright/test";
+import { expect, pictureFile, test } from "./fixture.ts";
 
 /** The first row's link in a filtered list. */
 async function firstLink(page: Page, address: string): Promise<void> {

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, openSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync } from "node:fs";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { projectRoot, readSecrets } from "#db/embedded/data-folder.server.ts";
-import { embeddedUrl } from "#db/embedded/embedded.server.ts";
+import { embeddedUrl, removeEmbedded } from "#db/embedded/embedded.server.ts";
 import { anyFreePort } from "#db/embedded/postgres-process.server.ts";
-import { ownCompany } from "../support/server.setup.ts";
+import { ownCompany, setSetting } from "../support/server.setup.ts";
 import { expect, test } from "./fixture.ts";
 
 /** A second web process on the same database. */
@@ -19,7 +19,7 @@ async function anotherWeb(stdio: StdioOptions = "ignore"): Promise<{ child: Chil
     NODE_ENV: "production",
     PORT: String(port),
     SEAWAY_DATA: dataDir,
-    DATABASE_URL: databaseUrl || embeddedUrl(dataDir) || "",
+    DATABASE_URL: databaseUrl,
     SEAWAY_SESSION_SECRET: readSecrets(dataDir).sessionSecret,
   } as NodeJS.ProcessEnv;
   const child = spawn(process.execPath, [path.join(projectRoot, "app/main.ts")], { cwd: projectRoot, env, stdio });
@@ -83,5 +83,41 @@ test("a disk without room for the log ends no web process: it says so once and g
     expect(output.match(/the log cannot be written \(ENOSPC\)/g)).toHaveLength(1);
   } finally {
     child.kill("SIGKILL");
+  }
+});
+
+test("the first start makes its database, says the administrator's password once and ends in order", async ({ request }) => {
+  const dataDir = mkdtempSync(path.join(projectRoot, ".cache", "e2e-"));
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    SEAWAY_DATA: dataDir,
+    SEAWAY_DEMO: "0",
+    PORT: String(await anyFreePort()),
+  } as NodeJS.ProcessEnv;
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "scripts/serve.ts"], {
+    cwd: projectRoot,
+    env,
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  const ended = once(child, "exit").then(([code]) => code as number | null);
+  let output = "";
+  child.stdout?.on("data", (chunk: Buffer) => (output += chunk));
+  try {
+    await expect.poll(() => output, { timeout: 90_000 }).toMatch(/^admin\t/m);
+    const origin = /^ready (http\S+)/m.exec(output)?.[1] ?? "";
+    const password = /^admin\t(.*)/m.exec(output)?.[1] ?? "";
+    // Programs cannot solve captchas.
+    setSetting("sys.account.captchaEnabled", "false", { dataDir, databaseUrl: embeddedUrl(dataDir) ?? "" });
+    const response = await request.post(`${origin}/login`, { form: { userName: "admin", password }, maxRedirects: 0 });
+    expect(response.status()).toBe(302);
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    expect(embeddedUrl(dataDir)).toBeNull();
+    expect(output.match(/^admin\t/gm)).toHaveLength(1);
+  } finally {
+    child.kill("SIGKILL");
+    await ended;
+    await removeEmbedded(dataDir);
   }
 });

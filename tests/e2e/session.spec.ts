@@ -1,4 +1,5 @@
-import { adminPassword, setSetting } from "../support/server.setup.ts";
+import { adminPassword } from "../support/administrator.ts";
+import { setSetting } from "../support/server.setup.ts";
 import { demoPassword, expect, field, signIn, test, messagesOf } from "./fixture.ts";
 
 const zh = messagesOf("zh");

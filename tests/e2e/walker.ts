@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page } from "@playwright/test";
-import { rowOf } from "./fixture.ts";
+import type { Locator, Page } from "@playwright/test";
+import { expect, rowOf } from "./fixture.ts";
 
 /** Numbers a page must carry along: nobody types them. */
 const numbers = /\b(EB|SWBK|SWBL|SWST)\d{6,}\b|^SEAWAY .+\/\d{3,4}[EWNS]$/;

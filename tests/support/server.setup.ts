@@ -1,17 +1,16 @@
-import { randomBytes } from "node:crypto";
 import { execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { removeEmbedded } from "#db/embedded/embedded.server.ts";
+import { compileCache } from "../../scripts/child.ts";
 import { serverLog } from "../../scripts/step-log.ts";
 import { anyFreePort } from "#db/embedded/postgres-process.server.ts";
+import startPostgres from "./postgres.setup.ts";
 
-/** Administrator password of tested servers. */
-export const adminPassword = "Browser-Tests-2026!";
-
-/** A tested server with its demo company and `log` file. `databaseUrl` is "" with the embedded database. */
+/** A tested server with its demo company and `log` file. */
 export type Company = { port: number; dataDir: string; databaseUrl: string; log: string };
 
 /** Each worker has a company, so that files do not interfere. */
@@ -22,33 +21,38 @@ export function ownCompany(): Company {
   return own;
 }
 
-/** With an external PostgreSQL, each server gets a database there; `npm test` drops it by prefix. */
-async function externalDatabase(index: number): Promise<string> {
-  const server = process.env.SEAWAY_TEST_PG;
-  if (!server || process.env.SEAWAY_TEST_EXTERNAL !== "1") return "";
-  const name = `${process.env.SEAWAY_TEST_PREFIX ?? "t_"}e2e${index}`;
+/** A copy of the demo template for the product's account. The first start from nothing is tested in process.spec.ts. */
+async function copyOfDemo(index: number): Promise<string> {
+  const { SEAWAY_TEST_PG: server = "", SEAWAY_TEST_APP: account = server, SEAWAY_TEST_PREFIX: prefix = "" } = process.env;
+  const url = new URL(account);
+  url.pathname = `/${prefix}e2e${index}`;
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    await client.query(`create database ${client.escapeIdentifier(name)}`);
+    const owner = client.escapeIdentifier(decodeURIComponent(url.username));
+    await client.query(`create database ${prefix}e2e${index} template ${prefix}demo owner ${owner} strategy file_copy`);
   } finally {
     await client.end();
   }
-  const url = new URL(server);
-  url.pathname = `/${name}`;
   return url.href;
 }
 
-const settings = ({ dataDir, databaseUrl }: Company): Record<string, string> => ({
+type Installation = Pick<Company, "dataDir" | "databaseUrl">;
+
+const settings = ({ dataDir, databaseUrl }: Installation): Record<string, string> => ({
   SEAWAY_DATA: dataDir,
   // The process has NODE_ENV "test"; the product must run as for users.
   NODE_ENV: "production",
-  ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  DATABASE_URL: databaseUrl,
+  // As for users, whose launcher names it.
+  NODE_COMPILE_CACHE: compileCache,
 });
 
+const quiet = ["--disable-warning=ExperimentalWarning"];
+
 /** Changes a setting by command. */
-export function setSetting(key: string, value: string, company: Company = ownCompany()): void {
-  execFileSync(process.execPath, ["--disable-warning=ExperimentalWarning", "cli/main.ts", "config", "set", key, value], {
+export function setSetting(key: string, value: string, company: Installation = ownCompany()): void {
+  execFileSync(process.execPath, [...quiet, "cli/main.ts", "config", "set", key, value], {
     cwd: projectRoot,
     env: { ...process.env, ...settings(company) } as NodeJS.ProcessEnv,
   });
@@ -56,8 +60,8 @@ export function setSetting(key: string, value: string, company: Company = ownCom
 
 /** Starts the production build as `npm start` does, with its own data folder. @returns a function that stops and removes it */
 async function startCompany(company: Company): Promise<() => Promise<void>> {
-  const env = { ...process.env, ...settings(company), PORT: String(company.port), SEAWAY_DEMO: "1", SEAWAY_ADMIN_PASSWORD: adminPassword };
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", path.join(projectRoot, "scripts", "serve.ts")], {
+  const env = { ...process.env, ...settings(company), PORT: String(company.port), SEAWAY_DEMO: "1" };
+  const child = spawn(process.execPath, [...quiet, path.join(projectRoot, "scripts", "serve.ts")], {
     cwd: projectRoot,
     env: env as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -95,18 +99,27 @@ async function startCompany(company: Company): Promise<() => Promise<void>> {
 export default async function setup({ workers }: { workers: number }): Promise<() => Promise<void>> {
   const cache = path.join(projectRoot, ".cache");
   mkdirSync(cache, { recursive: true });
+  const stopPostgres = await startPostgres();
+  // Made before the tests by `npm test`.
+  execFileSync(process.execPath, [...quiet, "tests/support/make-templates.ts"], {
+    cwd: projectRoot,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   const companies: Company[] = [];
   for (let index = 0; index < workers; index += 1)
     companies.push({
       port: await anyFreePort(),
       dataDir: path.join(cache, `e2e-${randomBytes(6).toString("hex")}`),
-      databaseUrl: await externalDatabase(index),
+      databaseUrl: await copyOfDemo(index),
       log: serverLog(index),
     });
   process.env.SEAWAY_E2E_COMPANIES = JSON.stringify(companies);
   const started = await Promise.allSettled(companies.map(startCompany));
   const ends = started.flatMap((item) => (item.status === "fulfilled" ? [item.value] : []));
-  const end = async () => void (await Promise.all(ends.map((stop) => stop())));
+  const end = async () => {
+    await Promise.all(ends.map((stop) => stop()));
+    await stopPostgres?.();
+  };
   const failed = started.find((item) => item.status === "rejected");
   if (failed) {
     await end();

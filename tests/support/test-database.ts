@@ -10,6 +10,7 @@ import { openOrm } from "#db/services/open-orm.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";
+import { adminPassword } from "./administrator.ts";
 
 /** A test file's database, cloned from the migrated and seeded template. */
 export type TestDatabase = {
@@ -63,7 +64,7 @@ const base: Template = {
   lock: 771_771,
   async fill(orm) {
     await orm.migrator.up();
-    await seedBase(orm.em.fork() as EntityManager, { adminPassword: "admin-password" });
+    await seedBase(orm.em.fork() as EntityManager, { adminPassword });
   },
 };
 const demo: Template = {
@@ -78,6 +79,20 @@ const prefix = () => process.env.SEAWAY_TEST_PREFIX ?? "t_";
 /** Copies files, three times as fast as through the write-ahead log. The template must have no connections. */
 const copyTo = (client: Client, name: string, from: string) =>
   client.query(`create database "${name}" template "${from}" strategy file_copy`);
+
+/** The address of a template: on our own server the product's account fills and owns it, as it does for users. */
+function addressOf(name: string): string {
+  const url = new URL(process.env.SEAWAY_TEST_APP ?? urlOf(name));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** A copy of the account's empty database has the extensions that only a superuser may add. */
+function createEmpty(client: Client, name: string) {
+  const own = process.env.SEAWAY_TEST_APP ? new URL(process.env.SEAWAY_TEST_APP) : null;
+  const like = own ? ` template "${own.pathname.slice(1)}" owner "${own.username}"` : "";
+  return client.query(`create database "${name}"${like}`);
+}
 
 const made = new Map<Template, Promise<string>>();
 
@@ -96,8 +111,8 @@ async function makeOnce(template: Template): Promise<string> {
     const there = await client.query("select 1 from pg_database where datname = $1", [name]);
     if (there.rowCount) return;
     if (from) await copyTo(client, `${name}_making`, from);
-    else await client.query(`create database "${name}_making"`);
-    const orm = await openOrm(urlOf(`${name}_making`));
+    else await createEmpty(client, `${name}_making`);
+    const orm = await openOrm(addressOf(`${name}_making`));
     await template.fill(orm);
     await orm.close(true);
     await client.query(`alter database "${name}_making" rename to "${name}"`);

@@ -1,5 +1,5 @@
 import type { Ctx } from "./operation.server.ts";
-import { isRefusal, refusalsOf } from "./refusal.ts";
+import { isRefusal, LostRace, refusalsOf } from "./refusal.ts";
 
 /** The database writes one batch while the next is calculated. */
 const lanes = 2;
@@ -11,6 +11,8 @@ const lost: ReadonlySet<string> = new Set(["kit.duplicate", "kit.notUnique"]);
 type Work<Item, Outcome> = {
   /** In a transaction of its own. */
   run(ctx: Ctx, items: readonly Item[]): Promise<Outcome>;
+  /** What a refused batch comes to; without it the run ends with the refusal. */
+  refused?(error: unknown, items: readonly Item[]): Outcome;
   /** After its end. Batches end in any order. */
   ended(outcome: Outcome, items: readonly Item[]): Promise<void> | void;
 };
@@ -22,7 +24,7 @@ type Work<Item, Outcome> = {
 export async function runInBatches<Item, Outcome>(
   ctx: Ctx,
   batches: readonly (readonly Item[])[],
-  { run, ended }: Work<Item, Outcome>,
+  { run, refused, ended }: Work<Item, Outcome>,
 ): Promise<void> {
   let next = 0;
   let stopped = false;
@@ -31,7 +33,11 @@ export async function runInBatches<Item, Outcome>(
       ctx.signal.throwIfAborted();
       next += 1;
       const own = items;
-      await ended(await repeated(() => ctx.unit((inner) => run(inner, own))), own);
+      const outcome = await repeated(() => ctx.unit((inner) => run(inner, own))).catch((error: unknown) => {
+        if (refused && isRefusal(error)) return refused(error, own);
+        throw error;
+      });
+      await ended(outcome, own);
     }
   };
   const lanesEnded = await Promise.allSettled(
@@ -50,7 +56,8 @@ async function repeated<T>(batch: () => Promise<T>): Promise<T> {
     try {
       return await batch();
     } catch (error) {
-      if (left === 0 || !isRefusal(error) || !lost.has(refusalsOf(error)[0]?.code ?? "")) throw error;
+      const again = error instanceof LostRace || (isRefusal(error) && lost.has(refusalsOf(error)[0]?.code ?? ""));
+      if (left === 0 || !again) throw error;
     }
   }
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller } from "#platform/operation/operation.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
+import { seaway } from "../../support/command.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 let testDatabase: TestDatabase;
@@ -28,7 +29,9 @@ test("a demo that is cut off again and again is completed by the next start, not
   timeout: 180_000,
 }, async () => {
   for (const operations of [0, 1, 3]) await expect(seedDemo(testDatabase.orm, cutAfter(operations))).rejects.toThrow("cut off");
-  const accounts = await seedDemo(testDatabase.orm, testDatabase.as("admin"));
+  const start = await seaway(testDatabase, ["db", "seed", "--demo-if-empty", "--print-accounts", "--json"]);
+  expect(start).toMatchObject({ code: 0, err: "" });
+  const accounts = JSON.parse(start.out) as { userName: string; password: string }[];
   expect(accounts.map((account) => account.userName)).toContain("customer1");
   expect(new Set(accounts.map((account) => account.password)).size).toBe(1);
   expect(await seedDemo(testDatabase.orm, testDatabase.as("admin"))).toEqual([]);

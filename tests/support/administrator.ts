@@ -1,0 +1,2 @@
+/** The administrator's password in the templates. */
+export const adminPassword = "admin-password";
