@@ -1,13 +1,11 @@
 import type { FeeDue } from "./settle-fees.server.ts";
-import type { Clock } from "./clocks.ts";
+import { overdueKey } from "./overdue-key.ts";
 import type { StayRow } from "./write-stays.server.ts";
 import type { ExplainLine } from "../rate/explain-rate.ts";
 import { minus } from "../fee/exact-sums.ts";
 import { dec } from "../money/decimal.ts";
 
-/** Names the fees of a clock across runs. */
-export const overdueKey = ({ voyageId, cntNo }: Pick<StayRow, "voyageId" | "cntNo">, clock: Clock): string =>
-  `OVERDUE/${voyageId}/${cntNo}/${clock}`;
+export { overdueKey };
 
 export type DueTerms = { voyline: string; feeCode: string; waived: string };
 

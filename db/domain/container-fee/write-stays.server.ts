@@ -4,7 +4,7 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { plainOf } from "../fee/exact-sums.ts";
 import type { Clock } from "./clocks.ts";
 import type { OverdueState } from "./clocks.ts";
-import { overdueKey } from "./overdue-due.ts";
+import { overdueKey } from "./overdue-key.ts";
 
 /** Figures of a stay as a run writes them. */
 export type StayRow = {
