@@ -68,6 +68,7 @@ import { Migration0105 } from "./0105-marine-pollutant.ts";
 import { Migration0106 } from "./0106-more-state-colours.ts";
 import { Migration0107 } from "./0107-indexes-of-given-values.ts";
 import { Migration0108 } from "./0108-open-fees-index.ts";
+import { Migration0109 } from "./0109-log-changed-columns.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -141,4 +142,5 @@ export const migrations = [
   { name: "0106-more-state-colours", class: Migration0106 },
   { name: "0107-indexes-of-given-values", class: Migration0107 },
   { name: "0108-open-fees-index", class: Migration0108 },
+  { name: "0109-log-changed-columns", class: Migration0109 },
 ];
