@@ -10,7 +10,7 @@ import { i18nOptions } from "#app/kit/shell/i18n.ts";
 import { NonceContext, useNonce } from "#app/kit/shell/nonce.ts";
 import { cachedPage, nonceHole, pageInputs } from "#app/kit/shell/page-cache.server.tsx";
 import { pageStream } from "#app/kit/shell/page-stream.server.ts";
-import { setApart } from "#app/kit/shell/set-apart.server.ts";
+import { restored, setApart } from "#app/kit/shell/set-apart.server.ts";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import BookingListScreen, { loader } from "#app/areas/booking/booking-list.route.tsx";
 import { aBooking } from "../../../fixtures/builders/a-booking.server.ts";
@@ -127,4 +127,11 @@ test("a table set apart comes back in its place, each request with its own, prom
     const parts = [data(text, ',["P",3]'), "P3:[7]\n"];
     expect(read(heard(await followed(streamOf(...parts), { key: "promise", text })))).toEqual([table, parts[1], "closed"]);
   }
+  // The data around the table are those of the inputs alone: another reader's inputs bring that reader's.
+  const followedAs = (key: string) => followed(streamOf(data("{}", `,"${key}"`)), { key, text: "{}" });
+  expect(heard(await followedAs("dora"))[0]).toContain('"dora"');
+  expect(heard(await followedAs("table"))[0]).not.toContain('"dora"');
+  // A page that React draws has it in its data again.
+  const drawn = inZone(undefined, () => restored(streamOf(`["list",${JSON.stringify(setApart('{"a":"<"}'))}]`)));
+  expect(await new Response(drawn).json()).toEqual(["list", '{"a":"<"}']);
 });
