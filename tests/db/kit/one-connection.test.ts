@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { systemActor } from "#platform/operation/actor.ts";
-import { streamList } from "#platform/list/list-rows.server.ts";
 import { type Caller, defineOperation, openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { type AnyOperation, operationsOf, type Resource } from "#platform/resource/resource.server.ts";
+import { type AnyOperation, operationsOf } from "#platform/resource/resource.server.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
 import { allOperations, resources } from "#db/services/registry.server.ts";
+import { firstRow } from "../../support/first-rows.ts";
 import { openDemoDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 /** With a pool of one, an operation that needs a second connection never ends. */
@@ -50,16 +50,10 @@ test("the guard sees a second connection inside a transaction, and none elsewher
   expect(await outside.unit((ctx) => ctx.unit(async () => "joined"))).toBe("joined");
 });
 
-async function sampleOf({ list, source }: Resource): Promise<{ id: number; version: number } | null> {
-  const query = { filters: [], sort: [list.sort], page: 1, pageSize: 1 };
-  for await (const rows of streamList(testDatabase.em(), list, source, { actor: systemActor("test"), query })) return rows[0] ?? null;
-  return null;
-}
-
 test("every operation on records ends with a pool of one: as it is, over a stale row, and with a key", async () => {
   const ends: Record<string, string> = {};
   for (const resource of resources) {
-    const row = await sampleOf(resource);
+    const row = await firstRow(testDatabase.em(), resource);
     if (!row) continue;
     const record = (await resource.get?.(testDatabase.em(), caller.actor, row.id)) ?? row;
     const plain = JSON.parse(JSON.stringify(record)) as object;

@@ -1,14 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CallResponse } from "#app/api/call.server.ts";
-import { systemActor } from "#platform/operation/actor.ts";
-import { streamList } from "#platform/list/list-rows.server.ts";
 import { operationsOf, type Resource } from "#platform/resource/resource.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
 import { allPermissions, importsFor, resources } from "#db/services/registry.server.ts";
 import { bytesOf, callOf, serveTestDatabase, type Visitor, visit } from "../../support/web.ts";
+import { firstRow } from "../../support/first-rows.ts";
 import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 /**
@@ -62,11 +61,7 @@ const ask = (who: Visitor | null, path: string, body: object) => {
 };
 
 /** The newest row of a list, or null. */
-async function sampleOf({ list, source }: Resource): Promise<number | null> {
-  const query = { filters: [], sort: [list.sort], page: 1, pageSize: 20 };
-  for await (const rows of streamList(testDatabase.em(), list, source, { actor: systemActor("test"), query })) return rows[0]?.id ?? null;
-  return null;
-}
+const sampleOf = async (resource: Resource) => (await firstRow(testDatabase.em(), resource))?.id ?? null;
 
 const namesOf = (resource: Resource) => [
   "list",

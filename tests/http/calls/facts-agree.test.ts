@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemActor } from "#platform/operation/actor.ts";
-import { streamList } from "#platform/list/list-rows.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type Resource, reasonsOf } from "#platform/resource/resource.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { resources } from "#db/services/registry.server.ts";
 import { contextOf, serveTestDatabase, visit, type Visitor } from "../../support/web.ts";
+import { firstRows } from "../../support/first-rows.ts";
 import { openDemoDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 /**
@@ -102,13 +102,12 @@ function stateColumn(resource: Resource): { column: string; values: readonly str
 async function someIds({ list, source }: Resource, most: number): Promise<number[]> {
   const own = (row: object) => Object.values(row).some((value) => value === staff.userName || value === "admin");
   const { where: _condition, ...all } = source;
-  const query = { filters: [], sort: [list.sort], page: 1, pageSize: most };
-  for await (const rows of streamList(testDatabase.em(), list, all, { actor: admin, query }))
-    return rows
-      .filter((row) => !own(row))
-      .slice(0, most)
-      .map((row) => row.id);
-  return [];
+  const ids: number[] = [];
+  for await (const row of firstRows(testDatabase.em(), { list, source: all })) {
+    if (!own(row)) ids.push(row.id);
+    if (ids.length === most) break;
+  }
+  return ids;
 }
 
 /** The step's refusal when tried and rolled back; null when it would succeed. */

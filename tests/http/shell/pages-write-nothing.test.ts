@@ -5,10 +5,9 @@ import { allPermissions, resources } from "#db/services/registry.server.ts";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
 import { addNotice } from "#domain/admin/ops/save-notice.server.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
-import { systemActor } from "#platform/operation/actor.ts";
-import { streamList } from "#platform/list/list-rows.server.ts";
 import { serveTests } from "../../support/served.ts";
 import { outcomeOf, type Visitor, visit } from "../../support/web.ts";
+import { firstRow } from "../../support/first-rows.ts";
 import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 /** Opening a page writes nothing: opens every route of the site map while triggers report writes. */
@@ -56,10 +55,7 @@ async function idFor(entry: Entry): Promise<string> {
     resources.find((resource) => resource.apiName === entry.apiName) ??
     resources.find((resource) => entry.path.startsWith(`/${resource.apiName}/`));
   if (!resource) return "1";
-  const query = { filters: [], sort: [resource.list.sort], page: 1, pageSize: 1 };
-  for await (const rows of streamList(testDatabase.em(), resource.list, resource.source, { actor: systemActor("test"), query }))
-    return String(rows[0]?.id ?? 1);
-  return "1";
+  return String((await firstRow(testDatabase.em(), resource))?.id ?? 1);
 }
 
 const written = async () => {
