@@ -22,9 +22,11 @@ import { type Remember, RememberContext } from "./kit/shell/kept.tsx";
 import { areasOfPage } from "./kit/shell/message-areas.server.ts";
 import { messageAddresses } from "./kit/shell/messages-file.server.ts";
 import { NonceContext } from "./kit/shell/nonce.ts";
-import { cachedPage, nonceHole, pageInputs, pageStream } from "./kit/shell/page-cache.server.tsx";
+import { cachedPage, nonceHole, pageInputs } from "./kit/shell/page-cache.server.tsx";
 import { PageMessagesContext } from "./kit/shell/page-messages.ts";
+import { pageStream } from "./kit/shell/page-stream.server.ts";
 import { rememberIn } from "./kit/shell/remember.server.tsx";
+import { restored, textsApart } from "./kit/shell/set-apart.server.ts";
 import { languageOf } from "./session/language.server.ts";
 import { closePlatform, platform } from "./session/platform.server.ts";
 import { securityHeaders } from "./session/security-headers.ts";
@@ -89,7 +91,7 @@ function speaking(lang: Lang): Promise<Speaker> {
 /** Messages named by the page's routes and data. */
 function pageMessages(lang: Lang, { staticHandlerContext: { matches, loaderData, actionData } }: EntryContext): string[] {
   const routes = matches.map(({ route }) => route.id);
-  return messageAddresses(lang, areasOfPage(routes, [loaderData, actionData]));
+  return messageAddresses(lang, areasOfPage(routes, [loaderData, actionData, textsApart()]));
 }
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext): Promise<Response> {
@@ -118,8 +120,9 @@ export default async function handleRequest(request: Request, status: number, he
   if (inputs && remix.serverHandoffStream) {
     const { serverHandoffStream, ...context } = remix;
     const html = await cachedPage(inputs, nonce, () => pageOf(context, nonceHole));
-    return new Response(pageStream(html, serverHandoffStream, nonce), { headers, status });
+    return new Response(pageStream(html, serverHandoffStream, { nonce, inputs }), { headers, status });
   }
+  if (remix.serverHandoffStream) remix.serverHandoffStream = restored(remix.serverHandoffStream);
   return new Promise((resolve, reject) => {
     const send = () => {
       const body = new BufferedStream();

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { constants } from "node:zlib";
 import { createRequestHandler, type GetLoadContextFunction } from "@remix-run/express";
 import { createRequestHandler as createResponse, type ServerBuild, writeReadableStreamToWritable } from "@remix-run/node";
 import compression from "compression";
@@ -12,6 +13,7 @@ import { pino } from "pino";
 import { connectionOf } from "#db/orm/address.server.ts";
 import { logOutput, outliveOutputs } from "#platform/log/log-output.server.ts";
 import { addressHeader } from "./session/address.server.ts";
+import { documentHeader } from "./session/document-header.ts";
 import { intakeBounds } from "./intake/bounds.ts";
 import type { TakenForm } from "./intake/take-form.server.ts";
 import { isForeign } from "./session/foreign.ts";
@@ -66,6 +68,7 @@ function markRequest(req: Request, res: Response, next: NextFunction): void {
   const id = input && /^[\w.-]{8,64}$/.test(input) ? input : randomUUID();
   req.headers["x-request-id"] = id;
   req.headers[addressHeader] = req.ip ?? "";
+  req.headers[documentHeader] = readsOnly(req) && !req.path.endsWith(".data") ? "1" : undefined;
   res.setHeader("x-request-id", id);
   if (draining) res.setHeader("connection", "close");
   // Guards, turns and a streamed body hear of its end: eleven, one more than Node takes for a leak.
@@ -86,6 +89,12 @@ async function passCall(req: Request, res: Response): Promise<void> {
   // Express has removed the prefix from `url`.
   await serveCall(req, res, { url: req.url, address: req.ip ?? "", requestId: String(req.headers["x-request-id"]) });
 }
+
+/** Pages and their data have no ending of a file. */
+const isFile = (path: string) => /\.\w+$/.test(path) && !path.endsWith(".data");
+const packFile = compression();
+/** A page is packed anew for each request: a tenth larger, for two thirds of the time. */
+const packPage = compression({ level: 3, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } } });
 
 const readsOnly = (req: Request) => req.method === "GET" || req.method === "HEAD";
 
@@ -205,7 +214,7 @@ function buildApp(): express.Express {
     (dev ? await entry() : served).personOf(req, address),
   );
   app.use("/xhl-admin", watch.guard, fit.guard, turn, (req, res, next) => void passCall(req, res).catch(next));
-  app.use(compression());
+  app.use((req, res, next) => (isFile(req.path) ? packFile : packPage)(req, res, next));
   if (vite) app.use(vite.middlewares);
   else {
     const client = path.join(root, "build", "client");
@@ -216,7 +225,7 @@ function buildApp(): express.Express {
     );
     const files = express.static(client, { maxAge: "1h", index: false, redirect: false, setHeaders });
     // Pages have no ending; looking for a file costs as much as a query.
-    app.use((req, res, next) => (/\.\w+$/.test(req.path) && !req.path.endsWith(".data") ? files(req, res, next) : next()));
+    app.use((req, res, next) => (isFile(req.path) ? files(req, res, next) : next()));
   }
   app.use(watch.guard, fit.guard);
   app.use(refuseForeign, turn);

@@ -59,6 +59,7 @@ import { Migration0084 } from "./0084-rate-checks.ts";
 import { Migration0090 } from "./0090-payment-terms.ts";
 import { Migration0091 } from "./0091-correction-advice.ts";
 import { Migration0092 } from "./0092-write-offs-of-a-registration.ts";
+import { Migration0093 } from "./0093-overdue-stays-in-sets.ts";
 import { Migration0096 } from "./0096-exchange-rules.ts";
 import { Migration0101 } from "./0101-report-addressee.ts";
 import { Migration0103 } from "./0103-modification-indexes.ts";
@@ -66,6 +67,8 @@ import { Migration0104 } from "./0104-packing-list-indexes.ts";
 import { Migration0105 } from "./0105-marine-pollutant.ts";
 import { Migration0106 } from "./0106-more-state-colours.ts";
 import { Migration0107 } from "./0107-indexes-of-given-values.ts";
+import { Migration0108 } from "./0108-open-fees-index.ts";
+import { Migration0109 } from "./0109-log-changed-columns.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -130,6 +133,7 @@ export const migrations = [
   { name: "0090-payment-terms", class: Migration0090 },
   { name: "0091-correction-advice", class: Migration0091 },
   { name: "0092-write-offs-of-a-registration", class: Migration0092 },
+  { name: "0093-overdue-stays-in-sets", class: Migration0093 },
   { name: "0096-exchange-rules", class: Migration0096 },
   { name: "0101-report-addressee", class: Migration0101 },
   { name: "0103-modification-indexes", class: Migration0103 },
@@ -137,4 +141,6 @@ export const migrations = [
   { name: "0105-marine-pollutant", class: Migration0105 },
   { name: "0106-more-state-colours", class: Migration0106 },
   { name: "0107-indexes-of-given-values", class: Migration0107 },
+  { name: "0108-open-fees-index", class: Migration0108 },
+  { name: "0109-log-changed-columns", class: Migration0109 },
 ];

@@ -19,7 +19,7 @@ serveTests(async (testDatabase) => {
 const lists = (screens as readonly { path: string; file: string; apiName?: string }[]).filter(
   ({ path, apiName }) => apiName && !path.includes(":"),
 );
-const textOf = (parts: readonly Buffer[]) => Buffer.concat(parts).toString();
+const textOf = (parts: readonly (Buffer | string)[]) => parts.join("");
 
 /** The page from the cache, and as it is when drawn for this reader only; null for a page that the cache does not take. */
 async function opened(who: string, path: string, route: PageRoute) {

@@ -68,9 +68,14 @@ export const HtmlGrid = forwardRef<HTMLTableElement, Props>(function HtmlGrid(pr
   );
 });
 
+/** Stands for a row's key while the label is read, which is done once for all rows. */
+const keyHole = "\u0000";
+
 /** Stands alone, so that the writer of a cached page's rows holds no rows. */
-const rowLabel = (t: ReturnType<typeof useTranslate>, keyColumn: string) => (row: ListRow) =>
-  t("shell.selectRow", { key: String(row[keyColumn] ?? row.id) });
+function rowLabel(t: ReturnType<typeof useTranslate>, keyColumn: string): (row: ListRow) => string {
+  const parts = t("shell.selectRow", { key: keyHole }).split(keyHole);
+  return (row) => parts.join(String(row[keyColumn] ?? row.id));
+}
 
 type BodyProps = Props & { places: readonly Place[] };
 

@@ -23,6 +23,8 @@ import { editableColumns } from "./edit-cell.server.ts";
 import type { ListData, Outcome } from "./list-data.ts";
 import { lastPageAtMost, nothing, pivotData } from "./list-page.server.ts";
 import { packList, type PackedList, signClosed, withClosed } from "./packed-list.ts";
+import { documentHeader } from "../../session/document-header.ts";
+import { setApart } from "../shell/set-apart.server.ts";
 import { seenVersion } from "../form/load-form.server.ts";
 import { listedConfirms, pathOf, progressOf } from "../step/list-progress.server.ts";
 import { nounOf, stepLabel, stepOf } from "../step/list-step.server.ts";
@@ -33,7 +35,8 @@ type Narrowing = ListQuery["narrowedTo"];
 
 /** The list of a screen, packed for its way to the browser. A loader may send more beside it: `{ ...(await loadList(…)), more }`. */
 export async function loadList(context: PageContext, apiName: string, narrowedTo?: Narrowing): Promise<PackedList> {
-  return packList(await readList(context, apiName, narrowedTo));
+  const list = await readList(context, apiName, narrowedTo);
+  return context.headers.has(documentHeader) ? packList(list, setApart) : packList(list);
 }
 
 /**

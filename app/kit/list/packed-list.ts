@@ -9,14 +9,14 @@ type Same = Omit<ListData, (typeof searched)[number] | (typeof ofRows)[number]>;
 
 /**
  * A list on its way to the browser; see `packList`. One text costs a fraction of many objects. `list` is the same for each search; `table`, the
- * rows of the search, begins with a sign.
+ * rows of the search, is JSON that begins with a sign.
  */
-export type PackedList = Pick<ListData, "exactTotal" | "exactTotals"> & { list: string; table: string; why: readonly No[] };
+export type PackedList = Pick<ListData, "exactTotal" | "exactTotals"> & { list: string; table: readonly [text: string] };
 
 /** Columns of texts are joined; others stay arrays. `closed` holds one sign per step and row, an index into `why`. */
-type Table = { searched: Searched; keys: string[]; columns: (string | unknown[])[]; steps: string[]; closed: string };
-/** Begins the text of a table. */
-export const tableSign = "~";
+type Table = ClosedSigns & { searched: Searched; keys: string[]; columns: (string | unknown[])[]; steps: string[] };
+/** Begins the text of a table, and no other. */
+export const tableSign = '{"searched":';
 type No = ListData["closed"][string];
 
 /** Parts the texts of a column; a column that holds it stays an array. One byte, and JSON writes it as it is. */
@@ -24,9 +24,9 @@ export const between = "\u007f";
 /** An open step. */
 const none = "-";
 
-function packColumn(values: readonly unknown[]): string | unknown[] {
-  const texts = values.every((value) => typeof value === "string" && !value.includes(between));
-  return texts ? values.join(between) : [...values];
+function packColumn(rows: readonly ListRow[], key: string): string | unknown[] {
+  const values = rows.map((row) => row[key]);
+  return values.every((value) => typeof value === "string" && !value.includes(between)) ? values.join(between) : values;
 }
 
 /** Closed steps of a page of rows: one sign per step, row by row; signs count from "0" and point into `why`. */
@@ -91,10 +91,10 @@ function signsOf(listData: ListData, steps: readonly string[]): ClosedSigns {
 }
 
 /** A list as this process has it: for drawing, with rows that tell whether they were looked at. */
-type Existing = { drawn: ListData; rows: readonly ListRow[]; looked: () => boolean };
+type Existing = { drawn: ListData; rows: readonly ListRow[]; codes: readonly string[]; text: string; looked: () => boolean };
 
-/** By `why`, which stays the same object when a loader adds to a packed list. Server rendering need not unpack, a browser unpacks once. */
-const existing = new WeakMap<readonly No[], Existing>();
+/** By `table`, which stays the same object when a loader adds to a packed list. Server rendering need not unpack, a browser unpacks once. */
+const existing = new WeakMap<PackedList["table"], Existing>();
 
 /** Rows that remember whether anybody read one; how many there are may be asked. */
 function watched(rows: ListRow[]): Pick<Existing, "looked"> & { rows: ListRow[] } {
@@ -117,28 +117,30 @@ const apart = new Set<string>([...searched, ...ofRows]);
 const isSame = (key: string): key is keyof Same => !apart.has(key);
 const sameOf = (listData: ListData): Same => partOf(listData, Object.keys(listData).filter(isSame));
 
-/** All rows must have the same keys. */
-export function packList(listData: ListData): PackedList {
+/** All rows must have the same keys. `sent` may put something else in the place of the table's text. */
+export function packList(listData: ListData, sent = (text: string): string => text): PackedList {
   const { rows, exactTotal, exactTotals } = listData;
   const keys = Object.keys(rows[0] ?? {});
   const steps = listData.steps.map((step) => step.name);
-  const columns = keys.map((key) => packColumn(rows.map((row) => row[key])));
-  const signs = signsOfList.get(listData) ?? signsOf(listData, steps);
-  const table: Table = { searched: partOf(listData, searched), keys, columns, steps, closed: signs.closed };
-  const why = [...signs.why];
+  const columns = keys.map((key) => packColumn(rows, key));
+  const { why, closed } = signsOfList.get(listData) ?? signsOf(listData, steps);
+  const content: Table = { searched: partOf(listData, searched), keys, columns, steps, why, closed };
+  const text = JSON.stringify(content);
+  const table = [sent(text)] as const;
   const { rows: drawnRows, looked } = watched(rows);
   const same = sameOf(listData);
-  existing.set(why, { drawn: withClosed({ ...same, ...table.searched, exactTotal, exactTotals, rows: drawnRows }, signs), rows, looked });
-  return { exactTotal, exactTotals, list: JSON.stringify(same), table: tableSign + JSON.stringify(table), why };
+  const drawn = withClosed({ ...same, ...content.searched, exactTotal, exactTotals, rows: drawnRows }, { why, closed });
+  existing.set(table, { drawn, rows, codes: [...new Set(why.map(({ code }) => code))], text, looked });
+  return { exactTotal, exactTotals, list: JSON.stringify(same), table };
 }
 
 /** Accepts both forms. Equal input gives the same list. */
 export function unpackList(input: ListData | PackedList): ListData {
   if (!isPacked(input)) return input;
-  const before = existing.get(input.why);
+  const before = existing.get(input.table);
   if (before) return before.drawn;
-  const { list, table, why, exactTotal, exactTotals } = input;
-  const { searched, keys, columns, steps, closed } = JSON.parse(table.slice(tableSign.length)) as Table;
+  const { list, table, exactTotal, exactTotals } = input;
+  const { searched, keys, columns, steps, why, closed } = JSON.parse(table[0]) as Table;
   const values = columns.map((column) => (typeof column === "string" ? column.split(between) : column));
   const rows = (values[0] ?? []).map((_, at) => Object.fromEntries(keys.map((key, i) => [key, values[i]?.[at]])) as ListRow);
   const drawn = {
@@ -149,15 +151,15 @@ export function unpackList(input: ListData | PackedList): ListData {
     rows,
     closed: readClosed(rows, steps, { why, closed }),
   };
-  existing.set(why, { drawn, rows, looked: () => true });
+  existing.set(table, { drawn, rows, codes: [], text: table[0], looked: () => true });
   return drawn;
 }
 
 export const isPacked = (input: unknown): input is PackedList =>
-  typeof input === "object" && input !== null && "table" in input && "why" in input;
+  typeof input === "object" && input !== null && "list" in input && "table" in input && Array.isArray(input.table);
 
-/** What a page of a list is drawn from, as text; its rows; whether drawing it looked at them. */
-export type ListInputs = { key: string; rows: readonly ListRow[]; looked: () => boolean };
+/** What a page of a list is drawn from, as text; its rows, also as packed text; whether drawing it looked at them. */
+export type ListInputs = { key: string; rows: readonly ListRow[]; text: string; looked: () => boolean };
 
 /**
  * What a page with a packed list of this process is drawn from: everything but the content of its rows. The list may stand among other data
@@ -167,15 +169,15 @@ export function listInputs(input: unknown): ListInputs | null {
   if (typeof input !== "object" || input === null) return null;
   const within = "list" in input ? input.list : undefined;
   const packed = isPacked(input) ? input : isPacked(within) ? within : null;
-  const of = packed && existing.get(packed.why);
+  const of = packed && existing.get(packed.table);
   // Sums that come later are drawn when they come; headings of groups depend on the rows.
   if (!of || of.drawn.exactTotals || of.drawn.query.group) return null;
-  const { list: same, table: _table, why, exactTotal, exactTotals: _exactTotals, ...more } = packed;
+  const { list: same, table: _table, exactTotal, exactTotals: _exactTotals, ...more } = packed;
   const around = plainText(packed === input ? more : { ...more, ...input, list: null });
   if (around === null) return null;
-  const codes = [...new Set(why.map(({ code }) => code))];
   const { groups: _groups, ...search } = partOf(of.drawn, searched);
-  return { key: same + around + JSON.stringify([search, of.rows.length, exactTotal !== null, codes]), rows: of.rows, looked: of.looked };
+  const { rows, codes, text, looked } = of;
+  return { key: same + around + JSON.stringify([search, rows.length, exactTotal !== null, codes]), rows, text, looked };
 }
 
 /** Data as JSON; null when they hold what JSON does not tell apart, such as promises and maps. */

@@ -79,26 +79,30 @@ export function rowsWriter({
   heads,
   drawn = Infinity,
 }: Table): (rows: readonly ListRow[]) => string | null {
-  const starts = columns.map((column, i) => cellStart(column, places[i]));
+  // What ends one cell begins the next.
+  const starts = columns.map((column, i) => (i > 0 ? "</td>" : "") + cellStart(column, places[i]));
+  const end = columns.length > 0 ? "</td></tr>" : "</tr>";
   const cells = columns.map((column) => cellWriter(column, labels, own));
   const span = columns.length + (label ? 1 : 0);
+  const ofRow = 2 * columns.length + 3;
   return (rows) => {
-    // Joined once: thousands of texts that grow by a cell each are thousands of objects to collect.
-    const parts: string[] = [];
-    for (const [at, row] of (rows.length > drawn ? rows.slice(0, drawn) : rows).entries()) {
-      const head = heads?.[at];
-      if (head) parts.push(groupHtml(head, span));
-      parts.push("<tr>", label ? checkbox(row, label(row)) : "");
+    const shown = Math.min(rows.length, drawn);
+    // Joined once and sized at once: texts that grow by a cell each, or an array that grows, are much to collect.
+    const parts = new Array<string>(shown * ofRow);
+    let at = 0;
+    for (let place = 0; place < shown; place++) {
+      const row = rows[place];
+      if (!row) break;
+      const head = heads?.[place];
+      parts[at++] = `${head ? groupHtml(head, span) : ""}<tr>`;
+      parts[at++] = label ? checkbox(row, label(row)) : "";
       for (let i = 0; i < cells.length; i++) {
         const inside = cells[i]?.(row);
         if (inside === null || inside === undefined) return null;
-        parts.push(
-          starts[i] ?? "",
-          i === link && to ? `<a href="${escapeHtml(to(row))}">${inside || unnumbered(row)}</a>` : inside,
-          "</td>",
-        );
+        parts[at++] = starts[i] ?? "";
+        parts[at++] = i === link && to ? `<a href="${escapeHtml(to(row))}">${inside || unnumbered(row)}</a>` : inside;
       }
-      parts.push("</tr>");
+      parts[at++] = end;
     }
     if (rows.length > drawn) parts.push(missingHtml(rows.length - drawn, span));
     return parts.join("");

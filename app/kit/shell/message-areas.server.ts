@@ -39,13 +39,13 @@ const longestKey = 60;
 
 function collect(value: unknown, areas: Set<MessageArea>, seen: Set<object>): void {
   if (typeof value === "string") {
-    if (/^[[{]/.test(value)) {
-      for (const area of areasInJson(value)) areas.add(area);
-      return;
-    }
     if (value.startsWith(tableSign)) {
       // Rows may hold codes of messages, alone or within a value.
       for (const [, key = ""] of value.matchAll(keysInTable)) collect(key, areas, seen);
+      return;
+    }
+    if (/^[[{]/.test(value)) {
+      for (const area of areasInJson(value)) areas.add(area);
       return;
     }
     const area = value.length <= longestKey && value.includes(".") ? areaOf(value) : undefined;

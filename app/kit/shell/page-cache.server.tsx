@@ -7,6 +7,7 @@ import { shownZone, todayShown } from "#platform/clock/shown-zone.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { type ListInputs, listInputs } from "../list/packed-list.ts";
 import { withoutPadding } from "./buffered-stream.server.ts";
+import type { Part } from "./page-stream.server.ts";
 import { RowsHoleContext, type WriteRows } from "./rows-hole.ts";
 
 /** Nobody outside can know the marks, so no data holds them. */
@@ -71,8 +72,8 @@ function keep(key: string, template: Template): void {
   templates.set(key, template);
 }
 
-function fill({ pieces }: Template, rows: string, nonce: string): Buffer[] {
-  const inHoles = { rows: Buffer.from(rows), nonce: Buffer.from(nonce) };
+function fill({ pieces }: Template, rows: string, nonce: string): Part[] {
+  const inHoles = { rows, nonce };
   return pieces.map((piece) => (typeof piece === "string" ? inHoles[piece] : piece));
 }
 
@@ -82,7 +83,7 @@ const pieceOf = (text: string) => (text === rowsHole ? "rows" : text === nonceHo
  * The HTML of a page, drawn by React once for all requests with the same inputs. Rows and nonce are written for each.
  * @throws what rendering throws
  */
-export async function cachedPage({ key, rows, looked }: ListInputs, nonce: string, draw: () => ReactElement): Promise<Buffer[]> {
+export async function cachedPage({ key, rows, looked }: ListInputs, nonce: string, draw: () => ReactElement): Promise<Part[]> {
   const before = templates.get(key);
   const again = before?.write ? before.write(rows) : "";
   if (before && again !== null) return fill(before, again, nonce);
@@ -124,33 +125,5 @@ function drawn(page: ReactElement): Promise<string> {
       onShellError: reject,
       onError: reject,
     });
-  });
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  "&": "\\u0026",
-  ">": "\\u003e",
-  "<": "\\u003c",
-  "\u2028": "\\u2028",
-  "\u2029": "\\u2029",
-};
-const inScript = (text: string) => JSON.stringify(text).replace(/[&><\u2028\u2029]/g, (char) => escapes[char] ?? char);
-
-/** A page and its loader data, as `RemixServer` streams them: what is known at once goes out with the page, promises as they end. */
-export function pageStream(html: readonly Buffer[], data: ReadableStream<Uint8Array>, nonce: string): ReadableStream<Uint8Array> {
-  const reader = data.getReader();
-  const decoder = new TextDecoder();
-  const script = (code: string) => `<script nonce="${nonce}">window.__remixContext.streamController.${code};</script>`;
-  let before = html;
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await reader.read();
-      const text = value ? decoder.decode(value, { stream: true }) : "";
-      const scripts = (text ? script(`enqueue(${inScript(text)})`) : "") + (done ? script("close()") : "");
-      controller.enqueue(Buffer.concat([...before, Buffer.from(scripts)]));
-      before = [];
-      if (done) controller.close();
-    },
-    cancel: (reason) => reader.cancel(reason),
   });
 }

@@ -1,25 +1,36 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { DayCharge } from "../fee/demurrage.ts";
 import { lockedBy } from "../fee/fee-locks.ts";
-import { dec } from "../money/decimal.ts";
 import type { LocalDate } from "../money/local-date.ts";
 import { type Clock, clockRuns, sideOfClock } from "./clocks.ts";
 import { approvedDaysOf } from "./approved-days.server.ts";
 import { contractTimesOf } from "./contract-times.server.ts";
 import { needsCalendar, type TariffRow } from "./free-time.ts";
-import { type Overdue, overdueOf } from "./overdue.ts";
-import { overdueDue, overdueKey } from "./overdue-due.ts";
+import type { ContainerFeeTerms } from "./fee-terms.server.ts";
+import { type ComputedOverdue, type Overdue, overdueOf } from "./overdue.ts";
+import { overdueDue } from "./overdue-due.ts";
+import { overdueKey } from "./overdue-key.ts";
 import { loadBoxes, type PortCalendars, type VoyageBox } from "./overdue.queries.server.ts";
 import { type FeeDue, type FeeFault, settleFees } from "./settle-fees.server.ts";
-import { type StayRow, writeStays } from "./write-stays.server.ts";
+import { loadStays, type StayRow, type StoredStay, writeStays } from "./write-stays.server.ts";
 
-export type RunTerms = { asOf: LocalDate; tariffs: readonly TariffRow[]; calendars: PortCalendars };
+/** What the batches of a run share. */
+export type RunTerms = {
+  asOf: LocalDate;
+  tariffs: readonly TariffRow[];
+  calendars: PortCalendars;
+  computed: ComputedOverdue;
+  feeTerms: ContainerFeeTerms;
+};
 export type BatchOutcome = { boxes: number; stays: number; changed: number; inserted: number; removed: number; faults: FeeFault[] };
 
-type StoredStay = { id: number; voyageId: number; cntNo: string; clock: Clock; waived: string; feeCode: string };
-
 /** Computes the clocks of a batch of containers and settles their fees, in the caller's transaction. */
-export async function chargeBatch(ctx: Ctx, ids: readonly number[], { asOf, tariffs, calendars }: RunTerms): Promise<BatchOutcome> {
+export async function chargeBatch(
+  ctx: Ctx,
+  ids: readonly number[],
+  { asOf, tariffs, calendars, computed, feeTerms }: RunTerms,
+): Promise<BatchOutcome> {
   const all = await loadBoxes(ctx, ids);
   const faults: FeeFault[] = [];
   const boxes = all.filter((box) => {
@@ -37,36 +48,49 @@ export async function chargeBatch(ctx: Ctx, ids: readonly number[], { asOf, tari
     });
   const stored = await loadStays(ctx, boxes);
   const stays: StayRow[] = [];
+  const running = new Set<string>();
   const dues: FeeDue[] = [];
   const approved = await approvedDaysOf(ctx, boxes);
   for (const [at, of] of runs.entries()) {
     const overdue = overdueOf(
       of.runs,
       { ...of.box, clauses: granted[at] ?? {}, approvedDays: approved.get(of.box) ?? {} },
-      { tariffs, asOf, calendarOf: (port, code) => calendars.of(port, code) },
+      { tariffs, asOf, computed, calendarOf: (port, code) => calendars.of(port, code) },
     );
     for (const stay of overdue) {
       const key = overdueKey(of.box, stay.run.clock);
-      const waived = stored.get(key)?.waived ?? "0";
-      stored.delete(key);
+      running.add(key);
       const row = stayRow(of.box, stay, asOf);
       stays.push(row);
-      const due = overdueDue(row, { voyline: of.box.lineCode, feeCode: stay.tariff?.feeCode ?? "", waived });
+      const due = overdueDue(row, {
+        voyline: of.box.lineCode,
+        feeCode: stay.tariff?.feeCode ?? "",
+        waived: stored.get(key)?.waived ?? "0",
+      });
       if (due) dues.push(due);
     }
   }
   // What ran before and runs no more: its moves were withdrawn or another tariff took its place.
-  const gone = [...stored.values()];
+  const gone = [...stored].flatMap(([key, stay]) => (running.has(key) ? [] : [stay]));
   const boxOf = new Map(boxes.map((box) => [`${box.voyageId} ${box.cntNo}`, box]));
   for (const stay of gone) {
     const box = boxOf.get(`${stay.voyageId} ${stay.cntNo}`);
     if (box) dues.push(nothingDue(box, stay, asOf));
   }
-  const settled = await settleFees(ctx, dues);
+  const settled = await settleFees(ctx, dues, feeTerms);
   if (gone.length > 0) await sql`delete from overdue_stay where id = any(${gone.map(({ id }) => id)}::int[])`.execute(ctx.em.getKysely());
-  const changed = (await writeStays(ctx, stays)) + gone.length;
+  const changed = (await writeStays(ctx, stays, stored)) + gone.length;
   const { inserted, removed } = settled;
   return { boxes: all.length, stays: stays.length, changed, inserted, removed, faults: [...faults, ...settled.faults] };
+}
+
+/** Stays of the same days share the list of their dates. */
+const lists = new WeakMap<DayCharge, StayRow["charged"]>();
+
+function chargedOf(charge: DayCharge): StayRow["charged"] {
+  const list = lists.get(charge) ?? charge.charged.map(({ date, rate }) => [date, rate] as const);
+  lists.set(charge, list);
+  return list;
 }
 
 const payerOf = (box: VoyageBox, clock: Clock) =>
@@ -103,21 +127,10 @@ function stayRow(
     chargedDays: charge?.chargeableDays ?? 0,
     computedAmount: charge?.total ?? "0",
     currency,
-    charged: charge?.charged.map(({ date, rate }) => [date, rate] as const) ?? [],
+    charged: charge ? chargedOf(charge) : [],
     tariffId: tariff?.id ?? null,
     tariffVersion: tariff?.version ?? null,
   };
-}
-
-async function loadStays(ctx: Ctx, boxes: readonly VoyageBox[]): Promise<Map<string, StoredStay>> {
-  const { rows } =
-    await sql<StoredStay>`select s.id, s.voyage_id as "voyageId", s.cnt_no as "cntNo", s.clock, s.waived_amount::text as waived,
-      coalesce(t.fee_code, '') as "feeCode"
-    from unnest(${boxes.map(({ voyageId }) => voyageId)}::int[], ${boxes.map(({ cntNo }) => cntNo)}::text[]) as g(voyage_id, cnt_no)
-    join overdue_stay s on s.voyage_id = g.voyage_id and s.cnt_no = g.cnt_no left join free_time_tariff t on t.id = s.tariff_id`.execute(
-      ctx.em.getKysely(),
-    );
-  return new Map(rows.map((row) => [overdueKey(row, row.clock), { ...row, waived: dec(row.waived).toFixed() }]));
 }
 
 /** Takes back what a clock was charged that no longer runs. */

@@ -62,11 +62,17 @@ export function clockRuns(moves: readonly ClockMove[], route: Route): ClockRun[]
     ["DIS_DET", at.fullOut, at.emptyIn],
     ["DIS_DND", at.discharged, at.emptyIn],
   ];
+  const days = new Map<ClockMove, LocalDate>();
+  const dayOf = (move: ClockMove): LocalDate => {
+    const day = days.get(move) ?? localDateIn(move.time, move.zone);
+    days.set(move, day);
+    return day;
+  };
   return between.flatMap(([clock, first, last]) => {
     if (!first) return [];
-    const start = localDateIn(first.time, first.zone);
+    const start = dayOf(first);
     // Time zones may put an end that follows at once a day earlier.
-    const end = last ? localDateIn(last.time, last.zone) : null;
+    const end = last ? dayOf(last) : null;
     return [{ clock, portCode: first.portCode, start, end: end !== null && end < start ? start : end }];
   });
 }

@@ -2,6 +2,7 @@ import { defineEntity, p } from "@mikro-orm/postgresql";
 import { propsOf } from "#platform/resource/field-columns.server.ts";
 import { code, date, decimal, defineFields, int, text } from "#platform/resource/fields.ts";
 import { amountProp, recordProps } from "#platform/resource/record.server.ts";
+import { BillSchemaRef } from "../bill/bill.entity.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
 import { clocks } from "./clocks.ts";
 import type { OverdueState } from "./clocks.ts";
@@ -54,12 +55,13 @@ const OverdueStaySchema = defineEntity({
   properties: {
     ...recordProps(),
     voyage: () => p.manyToOne(VoyageSchemaRef),
-    billId: p.integer().index(),
+    /** Its first; the bill may go. */
+    bill: () => p.manyToOne(BillSchemaRef).createForeignKeyConstraint(false),
     cntNo: p.string().length(11).index(),
     clock: p.string().$type<(typeof clocks)[number]>().length(7),
     state: p.string().$type<OverdueState>().length(10),
-    blNo: p.string().length(20).default(""),
-    bkNo: p.string().length(35).default(""),
+    blNo: p.string().length(20).default("").index(),
+    bkNo: p.string().length(35).default("").index(),
     corpCode: p.string().length(20).default("").index(),
     companyCode: p.string().length(20).default(""),
     portLoad: p.string().length(5).default(""),

@@ -7,8 +7,8 @@ type BoxRuns = { box: { contractNo: string; sizeGroup: string }; runs: readonly 
 
 /** The clause of free time each container's contract has by clock, in the order of the containers. */
 export async function contractTimesOf(ctx: Ctx, boxes: readonly BoxRuns[]): Promise<ContractClauses[]> {
-  const requested = boxes.flatMap(({ box, runs }, at) =>
-    runs.map(({ clock, portCode, start }) => ({ at, contractNo: box.contractNo, sizeGroup: box.sizeGroup, clock, portCode, date: start })),
+  const requested = boxes.flatMap(({ box: { contractNo, sizeGroup }, runs }, at) =>
+    contractNo ? runs.map(({ clock, portCode, start }) => ({ at, contractNo, sizeGroup, clock, portCode, date: start })) : [],
   );
   const granted = await freeTimesOfContracts(ctx, requested);
   const clauses = boxes.map((): { -readonly [C in keyof ContractClauses]: ContractClauses[C] } => ({}));

@@ -1,20 +1,18 @@
 import type { FeeDue } from "./settle-fees.server.ts";
-import type { Clock } from "./clocks.ts";
+import { overdueKey } from "./overdue-key.ts";
 import type { StayRow } from "./write-stays.server.ts";
 import type { ExplainLine } from "../rate/explain-rate.ts";
-import { Decimal, dec } from "../money/decimal.ts";
+import { minus } from "../fee/exact-sums.ts";
+import { dec } from "../money/decimal.ts";
 
-/** Names the fees of a clock across runs. */
-export const overdueKey = ({ voyageId, cntNo }: Pick<StayRow, "voyageId" | "cntNo">, clock: Clock): string =>
-  `OVERDUE/${voyageId}/${cntNo}/${clock}`;
+export { overdueKey };
 
 export type DueTerms = { voyline: string; feeCode: string; waived: string };
 
 /** What a clock has come to: nothing before it ends; null where it could not be computed, so that its fees stay. */
 export function overdueDue(stay: StayRow, { voyline, feeCode, waived }: DueTerms): FeeDue | null {
   if (stay.state === "NO_TARIFF" || stay.state === "NO_DAYS") return null;
-  const computed = dec(stay.computedAmount);
-  const payable = stay.state === "CHARGED" ? Decimal.max(computed.minus(waived), 0) : new Decimal(0);
+  const rest = stay.state === "CHARGED" ? minus(stay.computedAmount, waived) : "0";
   return {
     key: overdueKey(stay, stay.clock),
     side: "R",
@@ -32,7 +30,7 @@ export function overdueDue(stay: StayRow, { voyline, feeCode, waived }: DueTerms
     portLoad: stay.portLoad,
     portDis: stay.portDis,
     contractNo: stay.contractNo,
-    amount: payable.toFixed(),
+    amount: rest.startsWith("-") ? "0" : rest,
     currency: stay.currency,
     day: stay.asOf,
     rentBegin: stay.charged[0]?.[0] ?? null,
@@ -45,8 +43,20 @@ export function overdueDue(stay: StayRow, { voyline, feeCode, waived }: DueTerms
   };
 }
 
+/** Lines by the list of charged dates they name: stays of the same days share both. */
+const bases = new WeakMap<StayRow["charged"], Map<string, ExplainLine[]>>();
+
+function basisOf(stay: StayRow, waived: string): ExplainLine[] {
+  const { clock, startDate, endDate, freeDays, contractNo, lastFreeDay, charged, computedAmount, currency } = stay;
+  const key = `${clock}|${startDate}|${endDate ?? ""}|${freeDays}|${contractNo}|${lastFreeDay ?? ""}|${computedAmount}|${currency}|${waived}`;
+  const shared = bases.get(charged) ?? new Map<string, ExplainLine[]>();
+  const basis = shared.get(key) ?? basisLines(stay, waived);
+  bases.set(charged, shared.set(key, basis));
+  return basis;
+}
+
 /** Every charged date, so that a customer can check the bill day by day (field notes 1.12). */
-function basisOf(
+function basisLines(
   { clock, startDate, endDate, freeDays, contractNo, lastFreeDay, charged, computedAmount, currency }: StayRow,
   waived: string,
 ): ExplainLine[] {

@@ -31,24 +31,37 @@ export type VoyageBox = FeeLocks & {
 
 /** The containers with their moves on the voyage; bills are locked, so that a second run waits. */
 export async function loadBoxes(ctx: Ctx, ids: readonly number[]): Promise<VoyageBox[]> {
+  type Stored = Omit<VoyageBox, "moves"> & { moves: string };
   const db = ctx.em.getKysely();
   await sql`select 1 from bill b join voyage v on v.id = b.voyage_id
     where b.id in (select x.bill_id from bill_container x where x.id = any(${[...ids]}::int[])) order by b.id
     for no key update of b for share of v`.execute(db);
-  const { rows } =
-    await sql<VoyageBox>`select x.id, x.cnt_no as "cntNo", x.size_type as "sizeType", coalesce(t.size_group, '') as "sizeGroup",
+  const { rows } = await sql<Stored>`select x.id, x.cnt_no as "cntNo", x.size_type as "sizeType", coalesce(t.size_group, '') as "sizeGroup",
       coalesce(t.type_group, '') as "typeGroup", x.is_soc as "isSoc", b.voyage_id as "voyageId", v.line_code as "lineCode", b.id as "billId",
       b.bl_no as "blNo", k.bk_no as "bkNo", b.client_code as "clientCode", b.consignee_code as "consigneeCode", k.company_code as "companyCode",
       b.port_load as "portLoad", b.port_dis as "portDis", k.dept_id as "deptId", coalesce(nullif(b.service_contract_no, ''), k.service_contract_no) as "contractNo",
       v.voyage_name as "voyageName", v.fee_lock as "voyageFeeLock", v.receivable_switch as "receivableSwitch", v.payable_switch as "payableSwitch",
-      b.fee_lock as "feeLock", b.payable_fee_lock as "payableFeeLock", k.fee_lock as "bookingFeeLock", coalesce(m.moves, '[]') as moves
+      b.fee_lock as "feeLock", b.payable_fee_lock as "payableFeeLock", k.fee_lock as "bookingFeeLock", coalesce(m.moves, '') as moves
     from bill_container x join bill b on b.id = x.bill_id join booking k on k.id = b.booking_id join voyage v on v.id = b.voyage_id
     left join size_type t on t.code = x.size_type
-    left join lateral (select json_agg(json_build_object('event', c.event, 'time', to_char(c.event_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-        'zone', coalesce(nullif(c.time_zone, ''), 'UTC'), 'portCode', c.port_code, 'emptyFlag', c.empty_flag, 'traffic', c.traffic)) as moves
+    left join lateral (select string_agg(c.event || '|' || to_char(c.event_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '|' ||
+        coalesce(nullif(c.time_zone, ''), 'UTC') || '|' || c.port_code || '|' || c.empty_flag || '|' || c.traffic, E'\\n') as moves
       from container_move c where c.cnt_no = x.cnt_no and c.voyage_id = b.voyage_id) m on true
     where x.id = any(${[...ids]}::int[]) order by x.id`.execute(db);
-  return rows;
+  return rows.map(({ moves, ...box }) => ({ ...box, moves: moves ? moves.split("\n").map(readMove) : [] }));
+}
+
+/** Each as a line: half of what JSON costs. */
+function readMove(line: string): ClockMove {
+  const [event, time = "", zone = "", portCode = "", emptyFlag, traffic] = line.split("|");
+  return {
+    event: event as ClockMove["event"],
+    time,
+    zone,
+    portCode,
+    emptyFlag: emptyFlag as ClockMove["emptyFlag"],
+    traffic: traffic as ClockMove["traffic"],
+  };
 }
 
 /** The tariff rows that hold on any day of the range. */

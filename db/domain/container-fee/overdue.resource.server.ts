@@ -56,7 +56,17 @@ async function settleStay(ctx: Ctx, stay: OverdueStay): Promise<void> {
   const [terms] = rows;
   if (!terms) return;
   const { lastFreeDay = null, daysLeft = null, deptId = null, endDate = null, tariffId = null, tariffVersion = null, ...figures } = stay;
-  const row = { ...figures, lastFreeDay, daysLeft, deptId, endDate, tariffId, tariffVersion, voyageId: stay.voyage.id };
+  const row = {
+    ...figures,
+    lastFreeDay,
+    daysLeft,
+    deptId,
+    endDate,
+    tariffId,
+    tariffVersion,
+    voyageId: stay.voyage.id,
+    billId: stay.bill.id,
+  };
   const due = overdueDue(row, { ...terms, waived: stay.waivedAmount });
   const { faults } = await settleFees(ctx, due ? [due] : []);
   const [fault] = faults;

@@ -35,7 +35,24 @@ export type OverdueTerms = {
   /** The calendar a contract names, else the port's; null where there is none. */
   calendarOf(portCode: string, calendarCode: string): WorkCalendar | null;
   asOf: LocalDate;
+  /** What was computed before in these terms: containers of a voyage repeat each other. */
+  computed?: ComputedOverdue;
 };
+
+type Priced = Omit<Overdue, "run">;
+export type ComputedOverdue = { tariffs: Map<string, TariffRow | null>; priced: Map<string, Priced> };
+
+/** A run over a year's containers stays far below it. */
+const mostComputed = 200_000;
+
+function computedOf<Value>(before: Map<string, Value> | undefined, key: string, compute: () => Value): Value {
+  const same = before?.get(key);
+  if (same !== undefined) return same;
+  const value = compute();
+  if (before && before.size >= mostComputed) before.clear();
+  before?.set(key, value);
+  return value;
+}
 
 /**
  * The overdue of a container's clocks (domain §5). A combined tariff replaces both of its side; a clock that starts after the as-of date does
@@ -45,7 +62,10 @@ export function overdueOf(runs: readonly ClockRun[], box: StayBox, terms: Overdu
   const started = runs
     .filter(({ start }) => start <= terms.asOf)
     .map((run) => ({ ...run, end: run.end !== null && run.end > terms.asOf ? null : run.end }));
-  const tariffOf = (run: ClockRun) => pickTariff(terms.tariffs, { ...box, clock: run.clock, portCode: run.portCode, date: run.start });
+  const tariffOf = ({ clock, portCode, start }: ClockRun) =>
+    computedOf(terms.computed?.tariffs, `${clock}|${portCode}|${box.sizeGroup}|${box.typeGroup}|${start}`, () =>
+      pickTariff(terms.tariffs, { ...box, clock, portCode, date: start }),
+    );
   return (["EXPORT", "IMPORT"] satisfies ClockSide[]).flatMap((side) => {
     const { combined, single } = sideClocks[side];
     const both = started.find(({ clock }) => clock === combined);
@@ -60,36 +80,32 @@ export function overdueOf(runs: readonly ClockRun[], box: StayBox, terms: Overdu
 }
 
 function overdueOfRun(run: ClockRun, tariff: TariffRow | null, { box, terms }: { box: StayBox; terms: OverdueTerms }): Overdue {
-  const none = {
-    run,
-    tariff,
-    currency: tariff?.currency ?? "",
-    freeDays: 0,
-    fromContract: false,
-    lastFreeDay: null,
-    daysLeft: null,
-    charge: null,
-  };
-  if (!tariff) return { ...none, state: "NO_TARIFF" };
+  const none = { freeDays: 0, fromContract: false, lastFreeDay: null, daysLeft: null, charge: null };
+  if (!tariff) return { run, tariff, currency: "", ...none, state: "NO_TARIFF" };
   const clause = box.clauses[run.clock] ?? null;
   const row = clause ? withClause(tariff, clause) : tariff;
-  const calendar = needsCalendar(row) ? terms.calendarOf(run.portCode, clause?.calendarCode ?? "") : {};
-  if (!calendar) return { ...none, state: "NO_DAYS" };
+  const place = needsCalendar(row) ? { port: run.portCode, code: clause?.calendarCode ?? "" } : null;
+  const calendar = place ? terms.calendarOf(place.port, place.code) : {};
+  if (!calendar) return { run, tariff, currency: tariff.currency, ...none, state: "NO_DAYS" };
   const approved = box.approvedDays[run.clock] ?? null;
   // What is approved counts unless the contract grants more.
   const special = clause ? Math.max(clause.freeDays, approved ?? 0) : approved;
-  const charge = chargeDays({ start: run.start, end: run.end, asOf: terms.asOf, tz: "UTC" }, termsOf(row, calendar, special));
-  const left = daysBetween(terms.asOf, charge.lastFreeDay);
-  const overdue = charge.chargeableDays > 0;
-  return {
-    run,
-    tariff,
-    currency: row.currency,
-    freeDays: charge.freeDaysAllowed,
-    fromContract: clause !== null && clause.freeDays === special,
-    lastFreeDay: charge.lastFreeDay,
-    daysLeft: run.end === null && left >= 0 ? left : null,
-    charge,
-    state: run.end === null ? (overdue ? "RUNNING" : "FREE") : overdue ? "CHARGED" : "ENDED",
-  };
+  const own = place || clause ? JSON.stringify([place, clause]) : "";
+  const key = `${tariff.id}|${run.start}|${run.end ?? ""}|${special ?? ""}|${own}`;
+  const priced = computedOf(terms.computed?.priced, key, (): Priced => {
+    const charge = chargeDays({ start: run.start, end: run.end, asOf: terms.asOf, tz: "UTC" }, termsOf(row, calendar, special));
+    const left = daysBetween(terms.asOf, charge.lastFreeDay);
+    const overdue = charge.chargeableDays > 0;
+    return {
+      tariff,
+      currency: row.currency,
+      freeDays: charge.freeDaysAllowed,
+      fromContract: clause !== null && clause.freeDays === special,
+      lastFreeDay: charge.lastFreeDay,
+      daysLeft: run.end === null && left >= 0 ? left : null,
+      charge,
+      state: run.end === null ? (overdue ? "RUNNING" : "FREE") : overdue ? "CHARGED" : "ENDED",
+    };
+  });
+  return { run, ...priced };
 }

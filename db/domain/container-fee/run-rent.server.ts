@@ -8,6 +8,7 @@ import type { FeeSide } from "../fee/fee-side.ts";
 import { addDays, endOfMonth } from "../money/local-date.ts";
 import { addSettled, noneSettled, type SourceRunResult } from "./run-result.ts";
 import { type Hire, rentOfMonth } from "./rent-days.ts";
+import { ContainerFeeTerms } from "./fee-terms.server.ts";
 import { type FeeDue, settleFees } from "./settle-fees.server.ts";
 
 const batchSize = 1000;
@@ -40,6 +41,7 @@ export const runRent = defineOperation({
     const last = endOfMonth(`${month}-01`);
     if (dayOf(ctx.now, ctx.actor.zone) <= last) throw new Refusal("containerFee.monthNotOver", { month }, { field: "month" });
     const result = noneSettled();
+    const terms = new ContainerFeeTerms();
     for (let after = 0; ; ) {
       ctx.signal.throwIfAborted();
       const { hires, settled } = await ctx.unit(async (inner) => {
@@ -49,6 +51,7 @@ export const runRent = defineOperation({
           settled: await settleFees(
             inner,
             batch.map((hire) => rentDue(hire, month)),
+            terms,
           ),
         };
       });

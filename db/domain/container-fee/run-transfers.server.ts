@@ -8,6 +8,7 @@ import { currencyDecimals } from "../money/currency.ts";
 import { dec } from "../money/decimal.ts";
 import { fixedText } from "../money/rounding.ts";
 import { addSettled, noneSettled, type SourceRunResult } from "./run-result.ts";
+import { ContainerFeeTerms } from "./fee-terms.server.ts";
 import { type FeeDue, settleFees } from "./settle-fees.server.ts";
 
 const batchSize = 1000;
@@ -42,10 +43,11 @@ export const runTransfers = defineOperation({
     if (to < from) throw new Refusal("containerFee.endBeforeStart", {}, { field: "to" });
     const transfers = await loadTransfers(ctx, { from, to });
     const result = noneSettled();
+    const terms = new ContainerFeeTerms();
     for (let i = 0; i < transfers.length; i += batchSize) {
       ctx.signal.throwIfAborted();
       const batch = transfers.slice(i, i + batchSize);
-      addSettled(result, batch.length, await ctx.unit((inner) => settleFees(inner, batch.map(transferDue))));
+      addSettled(result, batch.length, await ctx.unit((inner) => settleFees(inner, batch.map(transferDue), terms)));
       await ctx.progress({ seen: result.records, total: transfers.length, changed: result.inserted, failed: result.refused });
     }
     return result;

@@ -9,7 +9,8 @@ import { changeNotes } from "./change-notes.ts";
 import type { RowNote } from "#platform/machine/steps.server.ts";
 import type { Finding } from "./price-bill.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
+import { runInBatches } from "#platform/operation/batches.server.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { billInScope } from "../bill/bill-scope.server.ts";
@@ -17,8 +18,6 @@ import { type BatchOutcome, calculateBatch, openRun } from "./calculate-batch.se
 
 /** Bills per transaction: the most a kill loses. */
 const batchSize = 250;
-/** The database writes one batch while the next is calculated. */
-const lanes = 2;
 /** Fees offered for audit in one press; a voyage's are audited in their list. */
 const mostFollowing = 200;
 /** The most findings and differences a result lists. */
@@ -158,33 +157,20 @@ type Batch = (ctx: Ctx, ids: readonly number[]) => Promise<BatchOutcome>;
 export async function runBatches(ctx: Ctx, billIds: readonly number[], batch: Batch): Promise<CalculationResult> {
   const result = emptyResult();
   await ctx.progress({ seen: 0, total: billIds.length });
-  let next = 0;
-  let stopped = false;
   let seen = 0;
-  const lane = async (): Promise<void> => {
-    while (next < billIds.length && !stopped) {
-      ctx.signal.throwIfAborted();
-      const ids = billIds.slice(next, next + batchSize);
-      next += batchSize;
-      const outcome = await tried(() => ctx.unit((inner) => batch(inner, ids)));
+  const batches = Array.from({ length: Math.ceil(billIds.length / batchSize) }, (_, at) =>
+    billIds.slice(at * batchSize, (at + 1) * batchSize),
+  );
+  await runInBatches(ctx, batches, {
+    run: batch,
+    ended: (outcome, ids) => {
       addOutcome(result, outcome);
       if (ctx.dryRun) addChanges(result, outcome);
       seen += ids.length;
       const changed = result.inserted + result.replaced + result.removed;
-      await ctx.progress({ seen, total: billIds.length, changed, failed: result.refused + result.findingCount });
-    }
-  };
-  const ended = await Promise.allSettled(
-    // A rehearsal is one transaction, in which units follow one another.
-    Array.from({ length: ctx.dryRun ? 1 : lanes }, () =>
-      lane().catch((error: unknown) => {
-        // The other lane finishes its batch.
-        stopped = true;
-        throw error;
-      }),
-    ),
-  );
-  for (const end of ended) if (end.status === "rejected") throw end.reason;
+      return ctx.progress({ seen, total: billIds.length, changed, failed: result.refused + result.findingCount });
+    },
+  });
   return result;
 }
 
@@ -192,17 +178,6 @@ function addChanges(result: CalculationResult, { plans }: BatchOutcome): void {
   for (const { bill, plan } of plans) {
     const notes = changeNotes(plan);
     if (notes.length > 0 && result.changes.length < listed) result.changes.push({ blNo: bill.blNo, notes });
-  }
-}
-
-/** Retries a batch after a lock conflict. */
-async function tried<T>(batch: () => Promise<T>): Promise<T> {
-  for (let left = 3; ; left -= 1) {
-    try {
-      return await batch();
-    } catch (error) {
-      if (left === 0 || !isRefusal(error) || refusalsOf(error)[0]?.code !== "kit.duplicate") throw error;
-    }
   }
 }
 

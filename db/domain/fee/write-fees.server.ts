@@ -10,7 +10,7 @@ import { storedDerivation } from "./stored-derivation.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { dec } from "../money/decimal.ts";
 import type { BillToPrice } from "./bill-facts.queries.server.ts";
-import { jsonArray, numberArray, textArray } from "#db/orm/sql-arrays.ts";
+import { type ArrayType, arrayOf } from "#db/orm/row-arrays.server.ts";
 import type { DayRates } from "./tariff.queries.server.ts";
 
 export type StoredFee = ExistingFee & {
@@ -116,7 +116,7 @@ export async function writePlans(ctx: Ctx, plans: readonly BillPlan[], names: Na
 }
 
 type Line = { id: number; of: BillPlan; line: FeeLine };
-type Column<T> = { type: "int" | "numeric" | "text" | "date" | "jsonb"; of: (from: T, names: Names) => string | number | null };
+type Column<T> = { type: ArrayType; of: (from: T, names: Names) => string | number | null };
 
 const ofBill: Record<string, Column<BillPlan>> = {
   bill_id: { type: "int", of: ({ bill }) => bill.id },
@@ -173,15 +173,24 @@ const picked = [...billNames.map((name) => [name, `b.${name}`]), ...lineNames.ma
 const pickList = picked.map(([, from]) => from).join(", ");
 const setList = picked.map(([name, from]) => `${name} = ${from}`).join(", ");
 
-/** One array per column costs a tenth of JSON. */
 function source(lines: readonly Line[], bills: readonly BillPlan[], names: Names): RawBuilder<unknown> {
   const arrays = <T>(columns: Record<string, Column<T>>, rows: readonly T[]) =>
-    Object.values(columns).map(({ type, of }) => {
-      const values = rows.map((row) => of(row, names));
-      const text = type === "text" ? textArray : type === "jsonb" ? jsonArray : null;
-      return sql`${text ? text(values as string[]) : numberArray(values)}::${sql.raw(type)}[]`;
-    });
-  const head = [sql`${numberArray(lines.map((line) => line.id))}::int[]`, sql`${numberArray(lines.map((line) => line.of.bill.id))}::int[]`];
+    Object.values(columns).map(({ type, of }) =>
+      arrayOf(
+        type,
+        rows.map((row) => of(row, names)),
+      ),
+    );
+  const head = [
+    arrayOf(
+      "int",
+      lines.map(({ id }) => id),
+    ),
+    arrayOf(
+      "int",
+      lines.map(({ of }) => of.bill.id),
+    ),
+  ];
   return sql`unnest(${sql.join([...head, ...arrays(ofLine, lines)])}) with ordinality as l(id, of_bill, ${sql.raw(lineNames.join(", "))}, n)
     join unnest(${sql.join(arrays(ofBill, bills))}) as b(${sql.raw(billNames.join(", "))}) on b.bill_id = l.of_bill`;
 }

@@ -1,4 +1,4 @@
-import { dayOf, isZone } from "#platform/clock/zone.ts";
+import { isZone, offsetAt } from "#platform/clock/zone.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 
 /** A calendar day, "2026-05-21" (domain §1), compared as text. */
@@ -87,10 +87,10 @@ export function shiftToWorkingDay(date: LocalDate, direction: "previous" | "next
 export function localDateIn(event: string, zone: string): LocalDate {
   if (datePattern.test(event)) return dateOfDay(dayNumber(event));
   if (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(event)) return dateOfDay(dayNumber(event.slice(0, 10)));
-  const instant = new Date(event);
-  if (Number.isNaN(instant.getTime())) throw new Refusal("money.badDate", { date: event });
+  const instant = Date.parse(event);
+  if (Number.isNaN(instant)) throw new Refusal("money.badDate", { date: event });
   if (!isZone(zone)) throw new Refusal("money.badZone", { zone });
-  return dayOf(instant, zone);
+  return dateOfDay(Math.floor((instant + offsetAt(instant, zone)) / dayMs));
 }
 
 function partsOf(date: LocalDate): [number, number, number] {

@@ -46,9 +46,9 @@ const basisOf = (input: ReportInput): RawBuilder<unknown> =>
 /** When the day ends for the reader. Today's fees are those that stand. */
 const endOfDay = ({ actor }: Reader): RawBuilder<unknown> => sql`((select day + 1 from asked)::timestamp at time zone ${actor.zone}::text)`;
 
-/** The day of a fee's first invoice until then, where fees age from it; `x` is the fee. */
-const invoiced = sql`case when (select code from basis) = 'INVOICE' then (select min(i.invoice_date) from invoice_line l join invoice i on i.id = l.invoice_id
-              where l.fee_id = x.id and i.kind = 'BLUE' and i.status = 'OPENED' and i.invoice_date <= (select day from asked)) end`;
+/** The day of a fee's first invoice until then; `x` is the fee. */
+const invoiced = sql`(select min(i.invoice_date) from invoice_line l join invoice i on i.id = l.invoice_id
+              where l.fee_id = x.id and i.kind = 'BLUE' and i.status = 'OPENED' and i.invoice_date <= (select day from asked))`;
 
 /** What is open of a band, by currency. */
 const byCurrency = (band: string) => {
@@ -62,14 +62,17 @@ const statement =
     const page = feeList(side, "search").apiName;
     const voyage = input.groups.includes("voyage") ? sql`coalesce(v.voyage_name, '')` : sql`''::text`;
     const past = [...input.chosen("asOf"), ...input.lastDays].every((day) => day < dayOf(currentTime(), reader.actor.zone));
+    // Nothing here but what it ages from asks for the day, so that the fees are read by several processes.
+    const invoicedDay = input.chosen("basis").includes("INVOICE") ? invoiced : sql`null::date`;
     return sql<ReportRow>`with ${asOf(input)}, ${basisOf(input)},
-      dated as (select x.*, ${voyage} as voyage, ${invoiced} as invoiced
+      dated as (select x.*, ${voyage} as voyage, ${invoicedDay} as invoiced
         from ${agedFees(side, { zone: reader.actor.zone, ...(past ? { end: endOfDay(reader) } : {}) })} x left join voyage v on v.id = x.voyage_id
-        where x.open <> 0 and x.fee_date <= (select day from asked) and ${input.where("fee")} and ${feeInScope(reader, page, "x.id")}),
+        where ${input.where("fee")} and ${feeInScope(reader, page, "x.id")}),
       items as materialized (select corp_code, corp_name, currency, voyage, count, open,
           (select day from asked) - case (select code from basis) when 'FEE' then fee_date when 'STATEMENT' then coalesce(stated, fee_date)
             when 'INVOICE' then coalesce(invoiced, fee_date) else ${dueOf("d")} end as overdue
-        from ${agedGroups(sql`dated`, ["corp_code", "currency", "voyage", "invoiced"], sql`max(x.corp_name) as corp_name, count(*) as count, sum(x.open) as open`)} d),
+        from ${agedGroups(sql`dated`, ["currency", "voyage", "invoiced"], sql`max(x.corp_name) as corp_name, count(*) as count, sum(x.open) as open`)} d
+        where fee_date <= (select day from asked)),
       summed as (select corp_code, voyage, currency, max(corp_name) as corp_name, sum(count) as count, sum(open) as open,
           ${sql.join(ageBands.map(({ key, where }) => sql`sum(open) filter (where ${where}) as ${sql.ref(key)}`))}
         from items group by 1, 2, 3)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { pastRows } from "#platform/trace/past-rows.server.ts";
-import { dueDateSql, termColumns, termNames } from "../customer/due-date-sql.server.ts";
+import { dueDateSql, termColumns } from "../customer/due-date-sql.server.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
 
 const feeColumns = {
@@ -19,8 +19,9 @@ const feeColumns = {
 } as const;
 
 /**
- * Audited fees of a side as a derived table with what ageing asks (field 4.9): `open` (`open_base` in the company's currency at the booked rate), `fee_date`, `stated` (the day of the statement) and
- * the party's payment terms. `end`: as of that moment (decision 079), without it as of now. Days are those of `zone`.
+ * Audited fees of a side as a derived table with what ageing asks (field 4.9): `open` (`open_base` in the company's currency at the booked rate), `fee_date` and `stated` (the day of the statement).
+ * `end`: as of that moment (decision 079), without it as of now. Days are those of `zone`. Of a million fees only the open ones are read, from the
+ * index `fee_open`, which has every column named here.
  */
 export function agedFees(side: FeeSide, { end, zone }: { end?: RawBuilder<unknown>; zone: string }): RawBuilder<unknown> {
   const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${zone}::text)::date`;
@@ -28,8 +29,8 @@ export function agedFees(side: FeeSide, { end, zone }: { end?: RawBuilder<unknow
   const lines = end ? pastRows("statement_line", { fee_id: "int", created_time: "timestamptz" }, end) : sql`statement_line`;
   return sql`(select g.id, g.corp_code, g.corp_name, g.company_code, g.currency, g.voyage_id, g.amount, g.amount - g.verified_amount as open,
       g.base_amount * (g.amount - g.verified_amount) / nullif(g.amount, 0) as open_base,
-      coalesce(g.pricing_date, ${dayOf("g.created_time")}) as fee_date, ${dayOf("s.created_time")} as stated, ${termColumns("c")}
-    from ${fees} g left join customer c on c.code = g.corp_code left join ${lines} s on s.fee_id = g.id
+      coalesce(g.pricing_date, ${dayOf("g.created_time")}) as fee_date, ${dayOf("s.created_time")} as stated
+    from ${fees} g left join ${lines} s on s.fee_id = g.id
     where g.fee_belong = ${sql.lit(side)} and g.fee_status in ('AUDITED', 'RECHECKED') and g.amount <> g.verified_amount)`;
 }
 
@@ -37,13 +38,17 @@ export function agedFees(side: FeeSide, { end, zone }: { end?: RawBuilder<unknow
 export const dueOf = (alias: string): RawBuilder<unknown> =>
   dueDateSql(sql`coalesce(${sql.ref(`${alias}.stated`)}, ${sql.ref(`${alias}.fee_date`)})`, alias);
 
+/** Rows with a `corp_code` and the payment terms of that party, for `dueOf`. */
+export const withTerms = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select r.*, ${termColumns("c")} from ${rows} r left join customer c on c.code = r.corp_code)`;
+
 /**
- * Fees of `agedFees` added up by columns and by all that their due date depends on, so that it is worked out once for thousands of them.
- * `sums` are aggregates of `x`.
+ * Fees of `agedFees` added up by columns, party and the days that their due date depends on, so that it is worked out once for thousands of
+ * them. `sums` are aggregates of `x`.
  */
 export function agedGroups(fees: RawBuilder<unknown>, keys: readonly string[], sums: RawBuilder<unknown>): RawBuilder<unknown> {
-  const by = sql.join([...keys, "stated", "fee_date", ...termNames].map((column) => sql.ref(`x.${column}`)));
-  return sql`(select ${by}, ${sums} from ${fees} x group by ${by})`;
+  const by = sql.join(["corp_code", ...keys, "stated", "fee_date"].map((column) => sql.ref(`x.${column}`)));
+  return withTerms(sql`(select ${by}, ${sums} from ${fees} x group by ${by})`);
 }
 
 /** Days overdue from and up to; due today is not due. */

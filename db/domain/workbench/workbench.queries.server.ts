@@ -6,7 +6,7 @@ import { feeInScope } from "../fee/fee-scope.server.ts";
 import { feeList } from "../fee/fee.list.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
 import { amountText } from "../money/rounding.ts";
-import { ageBands, agedFees, agedGroups, dueOf } from "../settlement/aged-fees.server.ts";
+import { ageBands, agedFees, agedGroups, dueOf, withTerms } from "../settlement/aged-fees.server.ts";
 import type { PartyFee, Workbench, WorkbenchParty, WorkbenchQuery, WorkbenchTree } from "./workbench.ts";
 import { bandKeys, keyOfParty, mostFees, mostFeesInFile, partiesPerPage } from "./workbench.ts";
 
@@ -26,7 +26,7 @@ function countedAt(reader: ReaderNow, side: FeeSide, asOf: string): Counted {
   const today = dayOf(reader.now, reader.actor.zone);
   const day = asOf && asOf < today ? asOf : today;
   const counts = counted(reader, side, { day, today });
-  const fees = sql`(select a.*, ${dueOf("a")} as due, ${day}::date - ${dueOf("a")} as overdue from ${counts} a)`;
+  const fees = sql`(select a.*, ${dueOf("a")} as due, ${day}::date - ${dueOf("a")} as overdue from ${withTerms(counts)} a)`;
   return { counts, fees, day, today };
 }
 
@@ -38,7 +38,7 @@ async function partiesOf(
 ): Promise<WorkbenchParty[]> {
   const requested = sql`(select x.* from ${counts} x where (${corpCode} = '' or x.corp_code = ${corpCode}) and (${currency} = '' or x.currency = ${currency}))`;
   const sums = sql`max(x.corp_name) as corp_name, count(*) as count, sum(x.open) as open`;
-  const groups = agedGroups(requested, ["corp_code", "company_code", "currency"], sums);
+  const groups = agedGroups(requested, ["company_code", "currency"], sums);
   const bands = ageBands.map(({ key, where }) => sql`coalesce(sum(f.open) filter (where ${where}), 0)::text as ${sql.ref(key)}`);
   const english = sql`nullif((select c.name_en from customer c where c.code = f.corp_code), '')`;
   const name = reader.actor.lang === "en" ? sql`coalesce(${english}, max(f.corp_name))` : sql`max(f.corp_name)`;

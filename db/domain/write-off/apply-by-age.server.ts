@@ -1,23 +1,25 @@
+import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
+import { runInBatches } from "#platform/operation/batches.server.ts";
 import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
 import { eachSide, type FeeSide } from "../fee/fee-side.ts";
-import { dec } from "../money/decimal.ts";
-import { spreadOldestFirst } from "../settlement/spread-receipt.ts";
-import { applyParts } from "./apply-parts.server.ts";
-import { insertByAge } from "./insert-by-age.server.ts";
+import { dec, plainText } from "../money/decimal.ts";
+import { insertParts, type NewPart } from "./insert-parts.server.ts";
+import { lockFeesByAge } from "./lock-fees-by-age.server.ts";
 import { receiptFacts } from "./receipt.facts.server.ts";
 import { receiptListAt } from "./write-off.list.ts";
 import { receiptMachines } from "./write-off.machine.ts";
+import { type AgedFee, spreadByAge } from "./spread-by-age.ts";
 import { receiptSource } from "./write-off.source.server.ts";
 import { Receipt } from "./write-off.entity.server.ts";
-import { byAge, lockReceipts, openFee, settleVerified, writeOffDay } from "./write-off-sums.server.ts";
+import { byAge, openFee, settleVerified, writeOffDay } from "./write-off-sums.server.ts";
 import { writeOffPage, writeOffSides } from "./write-off-screens.ts";
 
 /** Registrations per transaction: locks stay short and sets stay large. */
-const batchSize = 1_000;
+const batchSize = 500;
 
 /**
  * Applies what is left of registrations to the open fees of their counterparty, company and currency: credits first, then the oldest
@@ -35,22 +37,25 @@ const applyByAgeOf = (side: FeeSide) =>
       const ids = input.rows.map(({ id }) => id);
       if (!ctx.page) await assertInScope(ctx.em, receiptListAt(writeOffPage(side)), receiptSource(), { actor: ctx.actor, ids });
       const result: StepResult = { done: 0, refused: 0, rows: [] };
-      for (const batch of await batchesOf(ctx, side, ids)) {
-        ctx.signal.throwIfAborted();
-        const rows = await applyBatch(ctx, side, batch);
-        result.rows.push(...rows);
-        result.done += rows.filter((row) => row.done).length;
-        result.refused = result.rows.length - result.done;
-        await ctx.progress({ seen: result.rows.length, total: ids.length, changed: result.done, failed: result.refused });
-      }
+      await runInBatches(ctx, await batchesOf(ctx, side, ids), {
+        run: (inner, batch) => applyOldest(inner, side, batch),
+        refused: (error, batch) => batch.map((id) => refusedRow(error, id)),
+        ended: (rows) => {
+          result.rows.push(...rows);
+          result.done += rows.filter((row) => row.done).length;
+          result.refused = result.rows.length - result.done;
+          return ctx.progress({ seen: result.rows.length, total: ids.length, changed: result.done, failed: result.refused });
+        },
+      });
       return result;
     },
   });
 
 export const applyByAge = eachSide(applyByAgeOf);
 
-/** A counterparty stays in one batch, so that no two batches want the same fees. */
+/** A counterparty stays in one batch, so that no two batches want the same fees and two can be under way. */
 async function batchesOf(ctx: Ctx, side: FeeSide, ids: readonly number[]): Promise<number[][]> {
+  if (ids.length <= batchSize) return [[...ids]];
   const { rows } = await sql<{
     id: number;
     counterparty: string;
@@ -66,20 +71,18 @@ async function batchesOf(ctx: Ctx, side: FeeSide, ids: readonly number[]): Promi
   return batches;
 }
 
-async function applyBatch(ctx: Ctx, side: FeeSide, ids: readonly number[]): Promise<RowResult[]> {
-  try {
-    return await ctx.unit((inner) => applyOldest(inner, side, ids));
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    const [first] = refusalsOf(error);
-    return ids.map((id) => ({ id, key: String(id), done: false, code: first?.code ?? "kit.failed", params: first?.params ?? {} }));
-  }
+function refusedRow(error: unknown, id: number): RowResult {
+  const [first] = refusalsOf(error);
+  return { id, key: String(id), done: false, code: first?.code ?? "kit.failed", params: first?.params ?? {} };
 }
 
-/** Locks registrations and their open fees, and writes all parts. */
+/** Locks registrations and the fees their money reaches, and writes all parts. @throws LostRace */
 export async function applyOldest(ctx: Ctx, side: FeeSide, ids: readonly number[]): Promise<RowResult[]> {
-  await lockReceipts(ctx, ids);
-  const receipts = await ctx.em.find(Receipt, { id: { $in: [...ids] } }, { orderBy: { id: "asc" }, refresh: true });
+  const receipts = await ctx.em.find(
+    Receipt,
+    { id: { $in: [...ids] }, feeBelong: side },
+    { orderBy: { id: "asc" }, refresh: true, lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
   const facts = await receiptFacts.read(ctx, receipts);
   const rows = receipts.map((receipt): RowResult => {
     const no = receiptMachines[side].whyNot(
@@ -89,48 +92,48 @@ export async function applyOldest(ctx: Ctx, side: FeeSide, ids: readonly number[
     return no ? { id: receipt.id, key: receipt.afNo, done: false, ...no } : { id: receipt.id, key: receipt.afNo, done: true };
   });
   const open = receipts.filter((_, i) => rows[i]?.done);
-  for (const company of new Set(open.map(({ companyCode }) => companyCode))) await writeOffDay(ctx, company);
-  const before = await lastPart(ctx);
-  const withCredits = await lockOpenFees(ctx, side, open);
-  const keyOf = ({ corpCode, companyCode, currency }: Receipt) => `${corpCode} ${companyCode} ${currency}`;
-  const plain = open.filter((receipt) => !withCredits.has(keyOf(receipt)));
-  const feeIds = await insertByAge(
-    ctx,
-    side,
-    plain.map(({ id }) => id),
-  );
-  await settleVerified(ctx, { feeIds, receiptIds: plain.map(({ id }) => id) });
-  for (const receipt of open) if (withCredits.has(keyOf(receipt))) await applyWithCredits(ctx, receipt);
-  const { rows: applied } = await sql<{ id: number }>`select distinct receipt_id as id from verification
-    where receipt_id = any(${open.map(({ id }) => id)}::int[]) and id > ${before}`.execute(ctx.em.getKysely());
-  const took = new Set(applied.map(({ id }) => id));
+  const took = open.length > 0 ? await applyOpen(ctx, side, open) : new Set<number>();
   return rows.map((row) => (row.done && !took.has(row.id) ? { ...row, done: false, code: "writeOff.nothingOpen" as const } : row));
 }
 
-/** Registrations are locked, so that later parts of them are of this run. */
-async function lastPart(ctx: Ctx): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0)::int as id from verification`.execute(ctx.em.getKysely());
-  return rows[0]?.id ?? 0;
-}
+const partyOf = ({ corpCode, companyCode, currency }: { corpCode: string; companyCode: string; currency: string }) =>
+  `${corpCode} ${companyCode} ${currency}`;
 
-/** Locks the open fees of the registrations' parties. @returns the parties with credits, which take their turn one by one */
-async function lockOpenFees(ctx: Ctx, side: FeeSide, receipts: readonly Receipt[]): Promise<Set<string>> {
-  const { rows } = await sql<{ key: string; credit: boolean }>`select f.corp_code || ' ' || f.company_code || ' ' || f.currency as key,
-      f.amount < 0 as credit from fee f
-    where (f.corp_code, f.company_code, f.currency) in (select r.corp_code, r.company_code, r.currency from receipt r
-        where r.id = any(${receipts.map(({ id }) => id)}::int[]))
-      and f.fee_belong = ${side} and ${openFee} order by f.id for update of f`.execute(ctx.em.getKysely());
-  return new Set(rows.filter(({ credit }) => credit).map(({ key }) => key));
-}
-
-async function applyWithCredits(ctx: Ctx, { id }: Receipt): Promise<void> {
-  const receipt = await ctx.em.findOneOrFail(Receipt, { id }, { refresh: true });
-  const fees = await openFeesOf(ctx, receipt);
-  const { applied } = spreadOldestFirst(dec(receipt.amount).minus(receipt.appliedAmount), receipt.currency, fees);
-  const lines = fees.flatMap((fee, i) =>
-    dec(applied[i] ?? "0").isZero() ? [] : [{ feeId: fee.id, amount: applied[i] ?? null, rate: null }],
+/** @returns the registrations that took something */
+async function applyOpen(ctx: Ctx, side: FeeSide, receipts: readonly Receipt[]): Promise<Set<number>> {
+  const days = new Map<string, string>();
+  for (const code of new Set(receipts.map(({ companyCode }) => companyCode))) days.set(code, await writeOffDay(ctx, code));
+  const fees = Map.groupBy(
+    await lockFeesByAge(
+      ctx,
+      side,
+      receipts.map(({ id }) => id),
+    ),
+    partyOf,
   );
-  if (lines.length > 0) await applyParts(ctx, receipt, { lines, checkNo: receipt.afNo, closeDifference: false });
+  const byAge = receipts.toSorted((a, b) => (a.bankDate < b.bankDate ? -1 : Number(a.bankDate > b.bankDate)) || a.id - b.id);
+  const parts = [...Map.groupBy(byAge, partyOf)].flatMap(([party, own]) => partsOf(own, fees.get(party) ?? [], { side, days }));
+  await insertParts(ctx, side, parts);
+  await settleVerified(ctx, { feeIds: parts.map(({ feeId }) => feeId), receiptIds: receipts.map(({ id }) => id) });
+  return new Set(parts.map(({ receiptId }) => receiptId));
+}
+
+type Applied = { side: FeeSide; days: ReadonlyMap<string, string> };
+
+/** Parts of the registrations of one party. */
+function partsOf(receipts: readonly Receipt[], fees: readonly AgedFee[], { side, days }: Applied): NewPart[] {
+  const money = receipts.map(({ id, amount, appliedAmount, currencyRate }) => ({
+    id,
+    rest: plainText(dec(amount).minus(appliedAmount)),
+    currencyRate,
+  }));
+  const byId = new Map(receipts.map((receipt) => [receipt.id, receipt]));
+  return spreadByAge(money, fees, side).flatMap((part) => {
+    const receipt = byId.get(part.receiptId);
+    if (!receipt) return [];
+    const { afNo: checkNo, currency: feeCurrency, companyCode } = receipt;
+    return [{ ...part, checkNo, day: days.get(companyCode) ?? "", feeCurrency, difference: "0", receiptAmount: part.amount, rate: "1" }];
+  });
 }
 
 /** Open fees of the registration's party in its currency, the order of age. */

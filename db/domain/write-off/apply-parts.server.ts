@@ -8,6 +8,7 @@ import { convert } from "../money/exchange.ts";
 import { amountText } from "../money/rounding.ts";
 import { checkManualAmounts } from "../settlement/spread-receipt.ts";
 import type { Receipt } from "./write-off.entity.server.ts";
+import { insertParts } from "./insert-parts.server.ts";
 import { settlePart } from "./settle-part.ts";
 import { settleVerified, writeOffDay } from "./write-off-sums.server.ts";
 
@@ -61,7 +62,12 @@ export async function applyParts(
       { total: plainText(total), rest: plainText(rest), currency: receipt.currency },
       { field: "lines" },
     );
-  await insertParts(ctx, parts, { receipt, checkNo, day });
+  const { id: receiptId } = receipt;
+  await insertParts(
+    ctx,
+    side,
+    parts.map(({ fee, ...part }) => ({ ...part, receiptId, checkNo, day, feeId: fee.id, feeCurrency: fee.currency })),
+  );
   await settleVerified(ctx, { feeIds: fees.map(({ id }) => id), receiptIds: [receipt.id] });
 }
 
@@ -126,15 +132,4 @@ async function partOf(ctx: Ctx, receipt: Receipt, { line, fee, closeDifference, 
   const receiptAmount = same ? amount : convert(amount, { rate }, receipt.currency);
   const settled = settlePart(fee, { closed, settled: value }, { side: receipt.feeBelong, local: fee.local });
   return { ...settled, fee, amount, difference: amountText(difference, fee.currency), receiptAmount, rate };
-}
-
-async function insertParts(ctx: Ctx, parts: readonly Part[], of: { receipt: Receipt; checkNo: string; day: string }): Promise<void> {
-  const column = (pick: (part: Part) => string) => parts.map(pick);
-  await sql`insert into verification (receipt_id, fee_belong, check_no, verified_date, fee_id, fee_currency, amount, difference, receipt_amount, rate,
-      booked_amount, settled_amount, exchange_gain)
-    select ${of.receipt.id}, ${of.receipt.feeBelong}, ${of.checkNo}, ${of.day}::date, x.* from unnest(${parts.map(({ fee }) => fee.id)}::int[],
-      ${column(({ fee }) => fee.currency)}::text[], ${column((part) => part.amount)}::numeric[], ${column((part) => part.difference)}::numeric[],
-      ${column((part) => part.receiptAmount)}::numeric[], ${column((part) => part.rate)}::numeric[],
-      ${column((part) => part.bookedAmount)}::numeric[], ${column((part) => part.settledAmount)}::numeric[],
-      ${column((part) => part.exchangeGain)}::numeric[]) x`.execute(ctx.em.getKysely());
 }

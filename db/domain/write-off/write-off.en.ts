@@ -104,6 +104,7 @@ export default {
   "writeOff.notAudited": "{{fee}} is not audited",
   "writeOff.needsRate": "{{fee}}: enter the rate from {{from}} to {{to}}",
   "writeOff.nothingOpen": "There are no open fees",
+  "writeOff.feesTaken": "Others are settling fees of this party right now. Apply it again",
   "writeOff.nothingToNet": "{{corp}} has nothing to net in {{currency}}",
   "writeOff.aboveNetting": "At most {{most}} {{currency}} can be netted",
   "writeOff.badBalance":

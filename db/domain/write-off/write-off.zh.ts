@@ -102,6 +102,7 @@ export default {
   "writeOff.notAudited": "{{fee}} 尚未审核",
   "writeOff.needsRate": "{{fee}}：请输入 {{from}} 兑 {{to}} 的汇率",
   "writeOff.nothingOpen": "没有可核销的费用",
+  "writeOff.feesTaken": "其他人正在核销该往来单位的费用，请重新核销",
   "writeOff.nothingToNet": "{{corp}} 没有可对冲的 {{currency}} 应收应付",
   "writeOff.aboveNetting": "最多可对冲 {{most}} {{currency}}",
   "writeOff.badBalance": "账户 {{account}} 对账单 {{number}}：明细合计应得余额 {{expected}}，文件所载余额为 {{stated}}，文件可能不完整",

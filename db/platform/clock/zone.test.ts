@@ -42,6 +42,8 @@ test("every quarter of an hour of a year goes to its local time and back, where 
       const again = instantOf(localTimeOf(at, zone), zone).getTime();
       if (again !== at)
         expect([localTimeOf(again, zone), again < at], `${zone} ${new Date(at).toISOString()}`).toEqual([localTimeOf(at, zone), true]);
+      const shown = timeShown(new Date(at).toISOString(), { seconds: true, zone });
+      if (shown !== localTimeOf(at, zone)) expect(shown, zone).toBe(localTimeOf(at, zone));
       const [from, until] = spanOfDay(dayOf(at, zone), zone);
       expect(from.getTime() <= at && at < until.getTime(), `${zone} ${new Date(at).toISOString()}`).toBe(true);
     }

@@ -1,4 +1,5 @@
 import { type CellTexts, cellText } from "./cell-text.ts";
+import { keepBeside } from "../text/parse-once.ts";
 import { headingOf, type ListColumn, type ListRow } from "./list.ts";
 import { textWidth } from "./text-width.ts";
 
@@ -31,13 +32,18 @@ const isCode = (text: string): boolean => text.length <= 30 && /^[!-~]+$/.test(t
 const headingWidth = (column: ListColumn, t: Page["t"]): number =>
   Math.min(mostHeading, Math.ceil(textWidth(headingOf(column, t)) * 1.06)) + cellPadding + (column.sort ? sortMark : 0);
 
+const widestOf = keepBeside((labels: Readonly<Record<string, string>>) =>
+  Math.max(...Object.values(labels).map((text) => textWidth(text))),
+);
+const noLabels = {};
+
 function labelsWidth(column: ListColumn, page: Page): number {
-  const labels = page.dicts[column.dict ?? ""] ?? {};
-  const texts = Object.values(labels);
+  const labels = page.dicts[column.dict ?? ""] ?? noLabels;
+  const size = Object.keys(labels).length;
   // Some columns hold several codes, separated by commas.
   const several = page.rows.some((row) => String(row[column.key] ?? "").includes(","));
-  const few = texts.length > 0 && texts.length <= manyLabels && !several;
-  const widest = few ? Math.max(...texts.map((text) => textWidth(text))) : textsWidth(column, page, mostTag);
+  const few = size > 0 && size <= manyLabels && !several;
+  const widest = few ? widestOf(labels) : textsWidth(column, page, mostTag);
   return Math.min(mostTag, widest) + tagPadding;
 }
 
@@ -48,8 +54,9 @@ function textsWidth(column: ListColumn, page: Page, most: number): number {
   const hint = Math.max(column.width ?? 0, 96) - cellPadding;
   let widest = 0;
   let longest = 0;
-  for (const [i, row] of rows.entries()) {
-    const value = row[column.key];
+  // By number: forty columns of a hundred rows would make thousands of pairs to collect.
+  for (let i = 0; i < rows.length; i++) {
+    const value = rows[i]?.[column.key];
     if (value === null || value === undefined || value === "") continue;
     const size = typeof value === "string" ? value.length : 8;
     if (i % step !== 0 && size <= longest) continue;

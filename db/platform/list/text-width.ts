@@ -19,7 +19,8 @@ export function textWidth(text: string, size = 13): number {
   let sum = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    sum += ascii[code] ?? widthAbove(code);
+    // A number that may be missing would be an object for each letter.
+    sum += code < 0x80 ? Number(ascii[code]) : widthAbove(code);
   }
   return Math.ceil(sum * size);
 }

@@ -44,13 +44,17 @@ export function defineFacts<Row extends object, const Spec extends Specs<Row>>(
   // Facts do not need a version column.
   const source: ListSource = { entity, computed, version: sql`0`, ...(together ? { figures: together } : {}) };
   const list = { columns };
-  const ofRow = (row: ListRow, viewer: Viewer): Values =>
-    Object.fromEntries(
-      facts.map(([key, fact]) => {
-        if (typeof fact === "object" && "viewer" in fact) return [key, fact.viewer(viewer, row)];
-        return [key, typeof fact === "object" && "assumed" in fact ? fact.assumed : row[key]];
-      }),
-    ) as Values;
+  const valueOf = (key: string, fact: (typeof facts)[number][1], { row, viewer }: { row: ListRow; viewer: Viewer }): unknown => {
+    if (typeof fact !== "object") return row[key];
+    return "viewer" in fact ? fact.viewer(viewer, row) : "assumed" in fact ? fact.assumed : row[key];
+  };
+  /** In a loop: pairs of each fact of each row of a page are as much to collect as its rows. */
+  const ofRow = (row: ListRow, viewer: Viewer): Values => {
+    const of = { row, viewer };
+    const values: Record<string, unknown> = {};
+    for (const [key, fact] of facts) values[key] = valueOf(key, fact, of);
+    return values as Values;
+  };
   return {
     entity,
     columns,

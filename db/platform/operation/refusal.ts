@@ -24,6 +24,9 @@ export class Refusal extends Error {
 /** A warning that the same input with `accept` overrides (`v.flag()` in the operation's input). */
 export class ConfirmableWarning extends Refusal {}
 
+/** Another transaction was quicker: the same again reads what it left. */
+export class LostRace extends Refusal {}
+
 /** All refusals of one input. */
 export class Refusals extends Error {
   readonly list: readonly Refusal[];

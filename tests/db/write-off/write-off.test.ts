@@ -96,6 +96,22 @@ test("by age: registrations in a batch take the oldest fees first, credits make 
   expect([(await verified()).slice(3), await rest(second)]).toEqual([[-10, 25], 5]);
 });
 
+test("by age two registrations of a party at once take different fees, and only the fees they pay are locked", async () => {
+  const ids = await fees(
+    { amount: "100.00", pricingDate: "2026-10-01" },
+    { amount: "100.00", pricingDate: "2026-10-02" },
+    { amount: "100.00", pricingDate: "2026-10-03" },
+  );
+  const receipts = [await register("70"), await register("50"), await register("60")];
+  await testDatabase.em().transactional(async (other) => {
+    await sql`select 1 from fee where id = ${ids[2]} for update`.execute(other.getKysely());
+    const results = await Promise.all(receipts.map((id) => byAge(id)));
+    expect(results.map(({ done }) => done)).toEqual([1, 1, 1]);
+  });
+  expect(await verified()).toEqual([100, 80, 0]);
+  expect(await Promise.all(receipts.map(rest))).toEqual([0, 0, 0]);
+});
+
 test("in another currency the last part relieves the exact rest, in a batch as by hand, and the rest is exchange gain", async () => {
   const usd = { currency: "USD", amount: "100.00", currencyRate: "7", baseAmount: "700.01" } as const;
   const [a = 0] = await fees(usd);

@@ -8,7 +8,9 @@ import { messages } from "#platform/i18n/catalogue.ts";
 import { inZone } from "#platform/clock/zone-context.server.ts";
 import { i18nOptions } from "#app/kit/shell/i18n.ts";
 import { NonceContext, useNonce } from "#app/kit/shell/nonce.ts";
-import { cachedPage, nonceHole, pageInputs, pageStream } from "#app/kit/shell/page-cache.server.tsx";
+import { cachedPage, nonceHole, pageInputs } from "#app/kit/shell/page-cache.server.tsx";
+import { pageStream } from "#app/kit/shell/page-stream.server.ts";
+import { restored, setApart } from "#app/kit/shell/set-apart.server.ts";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import BookingListScreen, { loader } from "#app/areas/booking/booking-list.route.tsx";
 import { aBooking } from "../../../fixtures/builders/a-booking.server.ts";
@@ -55,7 +57,7 @@ async function opened(search = "", reader = "carl") {
 const never = (): ReactElement => {
   throw new Error("drawn again");
 };
-const textOf = (parts: readonly Buffer[]) => Buffer.concat(parts).toString();
+const textOf = (parts: readonly (Buffer | string)[]) => parts.join("");
 
 test("the page is drawn once; rows and nonce are those of each request, as if it were drawn anew", async () => {
   const first = await opened();
@@ -78,11 +80,58 @@ test("another reader, another search and another number of rows are other pages"
   expect(new Set(keys.map(({ inputs }) => inputs.key)).size).toBe(keys.length);
 });
 
+const streamOf = (...parts: string[]) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const part of parts) controller.enqueue(new TextEncoder().encode(part));
+      controller.close();
+    },
+  });
+const followed = (data: ReadableStream<Uint8Array>, of: { key: string; text: string }) =>
+  new Response(pageStream([Buffer.from("<html></html>")], data, { nonce: "abc", inputs: of })).text();
+
+/** What the browser hands to the router. */
+function heard(html: string): string[] {
+  const parts: string[] = [];
+  const window = {
+    __remixContext: { streamController: { enqueue: (part: string) => parts.push(part), close: () => parts.push("closed") } },
+  };
+  for (const [, textContent, code = ""] of html.matchAll(
+    /(?:<script type="application\/json">(.*?)<\/script>)?<script nonce="abc">(.*?)<\/script>/gs,
+  ))
+    new Function("window", "document", code)(window, { currentScript: { previousElementSibling: { textContent } } });
+  return parts;
+}
+
 test("the data follows the page in scripts that cannot end early", async () => {
-  const data = new Response(`["</script><!-- ${"\u2028"}"]`).body as ReadableStream<Uint8Array>;
-  const html = await new Response(pageStream([Buffer.from("<html></html>")], data, "abc")).text();
+  const html = await followed(streamOf(`["</script><!-- ${"\u2028"}"]`), { key: "whole", text: "" });
   expect(html).toBe(
     '<html></html><script nonce="abc">window.__remixContext.streamController.enqueue("[\\"\\u003c/script\\u003e\\u003c!-- \\u2028\\"]");</script>' +
       '<script nonce="abc">window.__remixContext.streamController.close();</script>',
   );
+});
+
+test("a table set apart comes back in its place, each request with its own, promises after it", async () => {
+  const tables = [{ a: "</script>\\\n\r<!--" }, { b: "\u2029“提单”\u0000" }];
+  const data = (text: string, more = "") => inZone(undefined, () => `[{"_1":2},"list",${JSON.stringify(setApart(text))}${more}]\n`);
+  /** What the router reads: the first part's table, then what follows. */
+  const read = ([first = "", ...more]: string[]) => [JSON.parse((JSON.parse(first) as string[])[2] ?? "") as unknown, ...more];
+  for (const table of tables) {
+    const text = JSON.stringify(table);
+    const html = await followed(streamOf(data(text)), { key: "table", text });
+    expect(html).not.toContain("</script>\\");
+    expect(read(heard(html))).toEqual([table, "closed"]);
+  }
+  for (const table of tables) {
+    const text = JSON.stringify(table);
+    const parts = [data(text, ',["P",3]'), "P3:[7]\n"];
+    expect(read(heard(await followed(streamOf(...parts), { key: "promise", text })))).toEqual([table, parts[1], "closed"]);
+  }
+  // The data around the table are those of the inputs alone: another reader's inputs bring that reader's.
+  const followedAs = (key: string) => followed(streamOf(data("{}", `,"${key}"`)), { key, text: "{}" });
+  expect(heard(await followedAs("dora"))[0]).toContain('"dora"');
+  expect(heard(await followedAs("table"))[0]).not.toContain('"dora"');
+  // A page that React draws has it in its data again.
+  const drawn = inZone(undefined, () => restored(streamOf(`["list",${JSON.stringify(setApart('{"a":"<"}'))}]`)));
+  expect(await new Response(drawn).json()).toEqual(["list", '{"a":"<"}']);
 });
