@@ -73,11 +73,11 @@ export function pageStream(
   { nonce, inputs }: { nonce: string; inputs: Inputs },
 ): ReadableStream<Uint8Array> {
   const script = (code: string) => `${scriptOf(nonce)}${controller}.${code};</script>`;
-  const known = kept.get(inputs.key);
-  if (known && !known.later) {
+  const existing = kept.get(inputs.key);
+  if (existing && !existing.later) {
     return new ReadableStream<Uint8Array>({
       start(stream) {
-        stream.enqueue(encoded([...html, ...withTable(known, inputs.text, nonce), script("close()")]));
+        stream.enqueue(encoded([...html, ...withTable(existing, inputs.text, nonce), script("close()")]));
         stream.close();
       },
     });
@@ -85,7 +85,7 @@ export function pageStream(
   const reader = data.getReader();
   const decoder = new TextDecoder();
   const first = (text: string): Part[] => {
-    const parted = known ?? dataOf(inputs, text);
+    const parted = existing ?? dataOf(inputs, text);
     return parted ? withTable(parted, inputs.text, nonce) : [script(`enqueue(${inScript(text)})`)];
   };
   let before: readonly Part[] | null = html;
