@@ -87,11 +87,10 @@ function addressOf(name: string): string {
   return url.href;
 }
 
-/** A copy of the account's empty database has the extensions that only a superuser may add. */
+/** Without the extensions that only a superuser may add, as on a hosted server. */
 function createEmpty(client: Client, name: string) {
   const own = process.env.SEAWAY_TEST_APP ? new URL(process.env.SEAWAY_TEST_APP) : null;
-  const like = own ? ` template "${own.pathname.slice(1)}" owner "${own.username}"` : "";
-  return client.query(`create database "${name}"${like}`);
+  return client.query(`create database "${name}"${own ? ` owner "${own.username}"` : ""}`);
 }
 
 const made = new Map<Template, Promise<string>>();
