@@ -100,7 +100,8 @@ describe("rules", () => {
   test("a number taken while the rule is being changed belongs to the old rule or the new one, never to both", async () => {
     const input = await inputOf("INVOICE");
     const [, ...numbers] = await Promise.all([
-      runOperation(testDatabase.as("admin"), saveNumberRule, { ...input, version: undefined, serialWidth: 6 }),
+      // Without the serial that was read, which is behind when a number was taken first.
+      runOperation(testDatabase.as("admin"), saveNumberRule, { ...input, serial: undefined, version: undefined, serialWidth: 6 }),
       ...Array.from({ length: 10 }, () => take("INVOICE", 1)),
     ]);
     const serials = numbers.flat().map((item) => Number(item.slice(2)));
