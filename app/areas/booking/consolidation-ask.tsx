@@ -9,12 +9,12 @@ export type Ask = { bkNo: string; kind: "SPLIT" | "APPEND"; scheme: "LETTER" | "
 type Props = {
   ask: Ask;
   dictionaries: Partial<Record<string, Record<string, string>>>;
-  title?: MessageKey;
-  source?: MessageKey;
+  title: MessageKey;
+  source: MessageKey;
 };
 
 /** What to do, as an address: the preview can be opened again. */
-export function ConsolidationAsk({ ask, dictionaries, title = "consolidation.new", source = "consolidation.source" }: Props) {
+export function ConsolidationAsk({ ask, dictionaries, title, source }: Props) {
   const t = useTranslate();
   const busy = useBusy();
   const id = useId();

@@ -9,6 +9,7 @@ import { readResource } from "#platform/resource/resource.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
+import { PageHead } from "../../kit/shell/page-head.tsx";
 
 const path = "/seaway/bookingMgr/consolidation";
 type Log = Record<"mainBkNo" | "bkNo" | "kind" | "status" | "reason" | "undoReason" | "createdBy" | "undoneBy", string> & {
@@ -44,14 +45,9 @@ export default function ConsolidationShowScreen() {
   ] as const;
   return (
     <section className="sw-form" aria-labelledby="consolidation-title">
-      <header className="sw-list-head">
-        <h1 id="consolidation-title">
-          {t("consolidation.sheet")} {log.mainBkNo}
-        </h1>
-        <Link className="bp6-button" to={path}>
-          {t("shell.back")}
-        </Link>
-      </header>
+      <PageHead id="consolidation-title" back={path}>
+        {t("consolidation.sheet")} {log.mainBkNo}
+      </PageHead>
       {fresh ? (
         <p className="bp6-callout bp6-intent-success" role="status">
           {t("consolidation.doneNote", { count: log.parts.length, first: log.parts[0]?.bkNo ?? "", last: log.parts.at(-1)?.bkNo ?? "" })}

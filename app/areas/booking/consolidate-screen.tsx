@@ -1,0 +1,44 @@
+import "./consolidation.css";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
+import type { ConsolidateOutcome, loadConsolidate } from "./consolidate-page.server.ts";
+import { ConsolidationAsk } from "./consolidation-ask.tsx";
+import { ConsolidationGrid } from "./consolidation-grid.tsx";
+import { PageHead } from "../../kit/shell/page-head.tsx";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+
+type Props = { title: MessageKey; source: MessageKey; howTo: MessageKey; back: string };
+
+/** Divides a booking or an e-booking: what is asked, then the parts as a grid. */
+export function ConsolidateScreen({ title, source, howTo, back }: Props) {
+  const { ask, dictionaries, preview, errors: askErrors, once } = useLoaderData<typeof loadConsolidate>();
+  const outcome = useActionData() as ConsolidateOutcome | undefined;
+  const t = useTranslate();
+  const errors = outcome ? outcome.errors : askErrors;
+  return (
+    <section className="sw-form" aria-labelledby="consolidation-title">
+      <PageHead id="consolidation-title" back={back}>
+        {t(title)}
+      </PageHead>
+      <RefusalList refusals={errors} />
+      {outcome?.passed ? (
+        <p className="bp6-callout bp6-intent-success" role="status">
+          {t("consolidation.previewNote", { count: outcome.passed })}
+        </p>
+      ) : null}
+      <ConsolidationAsk ask={ask} dictionaries={dictionaries} title={title} source={source} />
+      {preview ? (
+        <ConsolidationGrid
+          key={JSON.stringify(ask)}
+          ask={ask}
+          preview={{ ...preview, parts: outcome?.typed ?? preview.parts }}
+          wrong={new Set(errors.map((error) => error.field))}
+          once={once}
+        />
+      ) : (
+        <p className="sw-empty">{t(howTo)}</p>
+      )}
+    </section>
+  );
+}
