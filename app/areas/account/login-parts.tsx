@@ -1,18 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useTranslate } from "../../kit/shell/translate.ts";
-import type { Fault, Kept } from "./login.loader.server.ts";
-
-export function Faults({ faults }: { faults: readonly Fault[] }) {
-  const t = useTranslate();
-  if (faults.length === 0) return null;
-  return (
-    <div className="bp6-callout bp6-intent-danger" role="alert">
-      {faults.map((fault) => (
-        <div key={`${fault.code} ${fault.field}`}>{t(fault.code, fault.params)}</div>
-      ))}
-    </div>
-  );
-}
+import type { Kept } from "./login.loader.server.ts";
 
 /** Carries a form sent after its session ended through the sign-in. */
 export function KeptFields({ kept }: { kept: Kept | null }) {

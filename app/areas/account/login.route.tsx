@@ -5,7 +5,8 @@ import { Language } from "../../kit/shell/choices.tsx";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { assertSameOrigin } from "../../session/ctx.server.ts";
-import { DemoAccounts, Faults, KeptFields, SendAgain } from "./login-parts.tsx";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { DemoAccounts, KeptFields, SendAgain } from "./login-parts.tsx";
 import { respondToSignIn, loadSignIn } from "./login.loader.server.ts";
 import { useSendOnce } from "./use-send-once.ts";
 
@@ -45,7 +46,7 @@ export default function Login() {
         </div>
       ) : null}
       <Form reloadDocument method="post" action={to} className="sw-login-form" onSubmit={onSubmit}>
-        <Faults faults={response ? response.faults : signIn.faults} />
+        <RefusalList refusals={response ? response.faults : signIn.faults} />
         <KeptFields kept={kept} />
         <label>
           {t("shell.userName")}

@@ -12,7 +12,7 @@ import { assertSameOrigin, findContext } from "../../session/ctx.server.ts";
 import { platform } from "../../session/platform.server.ts";
 import { registerOpen, signUp } from "../../session/sign-in.loader.server.ts";
 import { askCaptcha, faultsOf } from "./login.loader.server.ts";
-import { Faults } from "./login-parts.tsx";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
 import { useSendOnce } from "./use-send-once.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
@@ -75,7 +75,7 @@ export default function Register() {
       {registration.open ? null : <p role="alert">{t("session.registerClosed")}</p>}
       {registration.rule ? (
         <Form reloadDocument method="post" action="/register" className="sw-login-form" onSubmit={onSubmit}>
-          <Faults faults={response?.faults ?? []} />
+          <RefusalList refusals={response?.faults} />
           <label>
             {t("shell.userName")}
             <input

@@ -5,6 +5,7 @@ import { type BillFinding, checkVoyage, type VoyageCheck } from "#domain/bill/ch
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import { asActor } from "../../session/ctx.server.ts";
+import { PageHead } from "../../kit/shell/page-head.tsx";
 
 /** Findings on the page at once. */
 const mostShown = 300;
@@ -28,12 +29,9 @@ export default function BillCheckScreen() {
   const busy = useBusy();
   return (
     <section className="sw-form" aria-labelledby="check-title">
-      <header className="sw-list-head">
-        <h1 id="check-title">{t("bill.checkTitle")}</h1>
-        <Link className="bp6-button" to="/seaway/bill/query">
-          {t("shell.back")}
-        </Link>
-      </header>
+      <PageHead id="check-title" back="/seaway/bill/query">
+        {t("bill.checkTitle")}
+      </PageHead>
       <Form method="get" className="sw-asks">
         <label htmlFor="check-voyage">
           <span>{t("bill.voyage")}</span>

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { batchFields, gridField } from "#domain/booking/batch-edit.ts";
 import { bookingList } from "#domain/booking/booking.list.ts";
 import { type BatchEdited, batchEditBookings } from "#domain/flows/batch-edit-bookings.server.ts";
@@ -19,6 +19,7 @@ import { BatchGrid } from "./batch-edit-grid.tsx";
 import { BatchOutcome } from "./batch-edit-outcome.tsx";
 import type { Posted } from "./batch-edit-posted.ts";
 import { cellsOf, filledBatch, inputRows, readBatchAsk, readTypedBatch } from "./batch-edit.server.ts";
+import { PageHead } from "../../kit/shell/page-head.tsx";
 
 const operationOf = () => resourceOf(bookingList.apiName).more?.batchEdit ?? batchEditBookings;
 
@@ -95,12 +96,9 @@ export default function BatchEditScreen() {
   const errors = posted ? posted.errors : requestErrors;
   return (
     <section className="sw-form" aria-labelledby="batch-title">
-      <header className="sw-list-head">
-        <h1 id="batch-title">{t("booking.batchEdit")}</h1>
-        <Link className="bp6-button" to="/seaway/bookingMgr/inner">
-          {t("shell.back")}
-        </Link>
-      </header>
+      <PageHead id="batch-title" back="/seaway/bookingMgr/inner">
+        {t("booking.batchEdit")}
+      </PageHead>
       <p className="sw-hint">{t("booking.batchEdit.about")}</p>
       <BatchOutcome posted={posted} errors={errors} bookings={bookings} />
       <BatchAskForm ask={ask} open={bookings.length === 0} />

@@ -12,6 +12,7 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
 
 type Run = "overdue" | "rent" | "transfer";
 type Response_ = { run: Run; typed: Record<string, string>; refusals: { code: MessageKey; params: RefusalParams; field: string }[] };
@@ -84,11 +85,7 @@ function RunForm({ run, hint, children }: { run: Run; hint: MessageKey; children
       <fieldset className="sw-section">
         <legend>{t(`containerFee.run.${run}`)}</legend>
         <p>{t(hint)}</p>
-        {(response?.run === run ? response.refusals : []).map((refusal) => (
-          <div key={JSON.stringify(refusal)} className="bp6-callout bp6-intent-danger" role="alert">
-            {t(refusal.code, refusal.params)}
-          </div>
-        ))}
+        <RefusalList refusals={response?.run === run ? response.refusals : []} />
         <div className="sw-grid">{children}</div>
         <button type="submit" name="_run" value={run} className="bp6-button bp6-intent-primary" disabled={busy}>
           {t(`containerFee.run.${run}`)}

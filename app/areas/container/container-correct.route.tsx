@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { bookingList } from "#domain/booking/booking.list.ts";
 import { containerImportList } from "#domain/container/container-import.list.ts";
 import { bookingsOfRows, failedGrid } from "#domain/container/container-import.queries.server.ts";
@@ -14,6 +14,8 @@ import { OfferButtons } from "../../kit/step/offer-button.tsx";
 import { offersFor } from "../../kit/step/offers.server.ts";
 import { readCorrected } from "./read-corrected.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
+import { PageHead } from "../../kit/shell/page-head.tsx";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
 
 const listPath = "/seaway/container/import";
 
@@ -54,31 +56,27 @@ export default function ContainerCorrectScreen() {
   for (const key of ["imported", "failed"]) clean.delete(key);
   return (
     <section className="sw-form" aria-labelledby="mend-title">
-      <header className="sw-list-head">
-        <h1 id="mend-title">{t("container.mendTitle")}</h1>
-        <div className="sw-tools">
-          {grid.total > 0 ? (
-            <a className="bp6-button" href={`${listPath}/failed?${clean}`} download>
-              {t("container.failedRows")}
-            </a>
-          ) : null}
-          <Link className="bp6-button" to={`${listPath}?${clean}`}>
-            {t("shell.back")}
-          </Link>
-        </div>
-      </header>
+      <PageHead
+        id="mend-title"
+        back={`${listPath}?${clean}`}
+        tools={
+          <>
+            {grid.total > 0 ? (
+              <a className="bp6-button" href={`${listPath}/failed?${clean}`} download>
+                {t("container.failedRows")}
+              </a>
+            ) : null}
+          </>
+        }
+      >
+        {t("container.mendTitle")}
+      </PageHead>
       {counts.imported >= 0 ? (
         <p className={`bp6-callout bp6-intent-${counts.failed > 0 ? "warning" : "success"}`} role="status">
           {t("container.imported", counts)}
         </p>
       ) : null}
-      {refused.length > 0 ? (
-        <ul className="bp6-callout bp6-intent-danger" role="alert">
-          {refused.map((row) => (
-            <li key={`${row.id} ${row.code}`}>{t(row.code, row.params)}</li>
-          ))}
-        </ul>
-      ) : null}
+      <RefusalList refusals={refused} />
       {grid.total > 0 ? <CorrectGrid grid={grid} search={clean.toString()} /> : <p className="sw-empty">{t("container.nothingFailed")}</p>}
       <OfferButtons offers={offers} />
     </section>

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { containerOutcome, containerTask, failedGrid } from "#domain/container/container-import.queries.server.ts";
 import { takeContainers } from "#domain/container/containers-take.server.ts";
 import { uploadContainers, type UploadResult } from "#domain/container/containers-upload.server.ts";
@@ -18,6 +18,7 @@ import { UploadForm } from "./upload-form.tsx";
 import { UploadOutcome } from "./upload-outcome.tsx";
 import { offersAfter } from "../../kit/step/offers.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
+import { PageHead } from "../../kit/shell/page-head.tsx";
 
 const perm = "container:import";
 const path = "/seaway/container/import/upload";
@@ -92,12 +93,9 @@ export default function ContainerUploadScreen() {
   const t = useTranslate();
   return (
     <section className="sw-form" aria-labelledby="form-title">
-      <header className="sw-list-head">
-        <h1 id="form-title">{t("container.upload")}</h1>
-        <Link className="bp6-button" to="/seaway/container/import">
-          {t("shell.back")}
-        </Link>
-      </header>
+      <PageHead id="form-title" back="/seaway/container/import">
+        {t("container.upload")}
+      </PageHead>
       {task ? <LiveTask key={task.id} first={task as TaskState} /> : null}
       {outcome ? (
         <UploadOutcome

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { doorPointEntries, type DoorPointEntry } from "#domain/door-point/door-point.queries.server.ts";
 import { readPastedDoorPoints } from "#domain/door-point/paste-door-points.ts";
 import type { EnteredDoorPoints } from "#domain/door-point/enter-door-points.server.ts";
@@ -16,6 +16,7 @@ import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 import { doorPointPageAt } from "./door-point-address.ts";
 import { Outcome, type Posted, type Values } from "./door-point-outcome.tsx";
+import { PageHead } from "../../kit/shell/page-head.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const list = doorPointPageAt(request);
@@ -64,14 +65,9 @@ export default function DoorPointEntryScreen() {
   const list = `/${apiName}?${search}`;
   return (
     <section className="sw-form" aria-labelledby="entry-title">
-      <header className="sw-list-head">
-        <h1 id="entry-title">{t("doorPoint.entry")}</h1>
-        <div className="sw-tools">
-          <Link className="bp6-button" to={list}>
-            {t("shell.back")}
-          </Link>
-        </div>
-      </header>
+      <PageHead id="entry-title" back={list}>
+        {t("doorPoint.entry")}
+      </PageHead>
       <Outcome posted={posted} saved={saved} />
       {rows.length > 0 ? (
         <Entry rows={rows} posted={posted} search={search} apiName={apiName} />

@@ -20,6 +20,7 @@ import { asActor, assertSameOrigin } from "../../session/ctx.server.ts";
 import { type ReceivedUpload, readUpload } from "./read-upload.server.ts";
 import { StatusCounts } from "./status-counts.tsx";
 import { UploadForm } from "./upload-form.tsx";
+import { PageHead } from "../../kit/shell/page-head.tsx";
 
 const path = "/eb/loadDetailImport";
 type UploadResponse = { errors: FieldError[]; input?: Pick<ReceivedUpload, "mode" | "text"> };
@@ -65,12 +66,9 @@ export default function LoadDetailUploadScreen() {
   const t = useTranslate();
   return (
     <section className="sw-form" aria-labelledby="form-title">
-      <header className="sw-list-head">
-        <h1 id="form-title">{t("loadDetail.uploadTitle")}</h1>
-        <Link className="bp6-button" to={path}>
-          {t("shell.back")}
-        </Link>
-      </header>
+      <PageHead id="form-title" back={path}>
+        {t("loadDetail.uploadTitle")}
+      </PageHead>
       {task ? <LiveTask key={task.id} first={task as TaskState} /> : null}
       {outcome ? <Outcome outcome={outcome} {...uploadData} /> : null}
       <UploadForm

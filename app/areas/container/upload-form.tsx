@@ -8,6 +8,7 @@ import { useBusy } from "../../kit/shell/use-busy.ts";
 import { useContent } from "../../kit/upload/use-content.ts";
 import { PastePreview } from "./paste-preview.tsx";
 import type { ImportColumn } from "#platform/import/columns.ts";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
 
 type Props = {
   /** Without `voyage` the rows name their e-bookings. */
@@ -32,7 +33,7 @@ export function UploadForm({ data: uploadData, input: typed, errors, again, ...a
   return (
     <Form method="post" encType="multipart/form-data" action={about.action ?? "/seaway/container/import/upload"}>
       <input type="hidden" name="_key" value={uploadData.key} />
-      <Others errors={errors.filter((error) => !shown.has(error.field))} />
+      <RefusalList refusals={errors.filter((error) => !shown.has(error.field))} />
       <fieldset className="sw-section">
         <legend>{about.title ?? t(again ? "container.another" : "container.upload")}</legend>
         <div className="sw-grid">
@@ -123,18 +124,4 @@ function Wrong({ field, errors }: { field: string; errors: readonly FieldError[]
       {t(error.code, error.params)}
     </span>
   ));
-}
-
-function Others({ errors }: { errors: readonly FieldError[] }) {
-  const t = useTranslate();
-  if (errors.length === 0) return null;
-  return (
-    <div className="bp6-callout bp6-intent-danger" role="alert">
-      <ul>
-        {errors.map((error) => (
-          <li key={keyOf(error)}>{t(error.code, error.params)}</li>
-        ))}
-      </ul>
-    </div>
-  );
 }

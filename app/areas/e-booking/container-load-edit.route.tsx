@@ -12,6 +12,7 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, type PageContext, runAction } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 import { LoadGrid } from "./container-load-grid.tsx";
+import { PageHead } from "../../kit/shell/page-head.tsx";
 
 const apiName = "eb/containerConfirm";
 const listPath = "/eb/containerLoadCargo";
@@ -84,19 +85,17 @@ export default function ContainerLoadScreen() {
   const general = posted?.errors.filter((error) => error.field === "") ?? [];
   return (
     <section className="sw-form" aria-labelledby="load-title">
-      <header className="sw-list-head">
-        <h1 id="load-title">
-          {t("loading.load")} {ebNo}
-        </h1>
-        <div className="sw-tools">
+      <PageHead
+        id="load-title"
+        back={listPath}
+        tools={
           <Link className="bp6-button" to={`/eb/containerConfirm/index/${id}`}>
             {t("loading.toBoxes")}
           </Link>
-          <Link className="bp6-button" to={listPath}>
-            {t("shell.back")}
-          </Link>
-        </div>
-      </header>
+        }
+      >
+        {t("loading.load")} {ebNo}
+      </PageHead>
       {closed && plan.boxes.length > 0 ? <p className="bp6-callout bp6-intent-warning">{t(closed.code, closed.params)}</p> : null}
       {saved && !posted ? (
         <p className="bp6-callout bp6-intent-success" role="status">

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { ediInboundSteps } from "#domain/edi/edi.resource.server.ts";
 import { correctCodes } from "#domain/edi/inbound/correct-codes.server.ts";
 import { receiveInterchange } from "#domain/edi/inbound/receive-interchange.server.ts";
@@ -13,6 +13,7 @@ import { ReceiveForm } from "./receive-form.tsx";
 import { CodeGrid } from "./code-grid.tsx";
 import { Findings, MessageResults } from "./received-parts.tsx";
 import { receivedMessage } from "./received-message.server.ts";
+import { PageHead } from "../../kit/shell/page-head.tsx";
 
 const path = "/seaway/edi/import/index";
 
@@ -73,28 +74,28 @@ export default function ReceivedMessageScreen() {
   const errors = response?.errors ?? [];
   return (
     <section aria-labelledby="received-title">
-      <header className="sw-list-head">
-        <h1 id="received-title">
-          {t("edi.receivedSheet")} <small>{message?.controlRef}</small>
-        </h1>
-        <div className="sw-tools">
-          {message && again ? (
-            <Form method="post">
-              <button type="submit" name="_verb" value="again" className="bp6-button" disabled={busy}>
-                {t("ediInbound.again")}
-              </button>
-            </Form>
-          ) : null}
-          {message ? (
-            <a className="bp6-button" href={`/edi-file/${message.id}`} download>
-              {t("edi.download")}
-            </a>
-          ) : null}
-          <Link className="bp6-button" to="/seaway/edi/import">
-            {t("shell.back")}
-          </Link>
-        </div>
-      </header>
+      <PageHead
+        id="received-title"
+        back="/seaway/edi/import"
+        tools={
+          <>
+            {message && again ? (
+              <Form method="post">
+                <button type="submit" name="_verb" value="again" className="bp6-button" disabled={busy}>
+                  {t("ediInbound.again")}
+                </button>
+              </Form>
+            ) : null}
+            {message ? (
+              <a className="bp6-button" href={`/edi-file/${message.id}`} download>
+                {t("edi.download")}
+              </a>
+            ) : null}
+          </>
+        }
+      >
+        {t("edi.receivedSheet")} <small>{message?.controlRef}</small>
+      </PageHead>
       {!message && mayReceive ? <ReceiveForm errors={errors} /> : null}
       {message && search.has("duplicate") ? (
         <div className="bp6-callout bp6-intent-warning" role="status">

@@ -21,6 +21,7 @@ import { TaskFile, TaskResults, TaskRuns } from "./task-parts.tsx";
 import { pageNumber } from "#platform/list/page-number.ts";
 import { idOf } from "#platform/form/record-id.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
 
 const pageSize = 50;
 
@@ -118,11 +119,7 @@ export default function TaskDetail() {
           </Link>
         </div>
       </header>
-      {response?.refusal ? (
-        <div className="bp6-callout bp6-intent-danger" role="alert">
-          {t(response.refusal.code, response.refusal.params)}
-        </div>
-      ) : null}
+      <RefusalList refusals={[response?.refusal]} />
       <TaskProgress state={state} />
       {response?.undone ? (
         <div className="bp6-callout bp6-intent-success" role="status">

@@ -13,6 +13,7 @@ import { readYear, type ShownCalendar } from "./calendar-year.server.ts";
 import { SetDays } from "./set-days-form.tsx";
 import { YearMonths } from "./year-months.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
+import { PageHead } from "../../kit/shell/page-head.tsx";
 
 const path = "/xhlbasic/calendar";
 function yearOf(context: PageContext): number {
@@ -59,25 +60,25 @@ export default function CalendarYearScreen() {
   const turn = (by: number) => `${path}/year/${id}?year=${year + by}`;
   return (
     <section className="sw-form sw-year" aria-labelledby="year-title">
-      <header className="sw-list-head">
-        <h1 id="year-title">
-          {calendar.code} {name} <small>{t("calendar.year", { year })}</small>
-        </h1>
-        <div className="sw-tools">
-          <Link className="bp6-button" to={turn(-1)} rel="prev">
-            {t("calendar.before")}
-          </Link>
-          <Link className="bp6-button" to={turn(1)} rel="next">
-            {t("calendar.after")}
-          </Link>
-          <Link className="bp6-button" to={`/xhlbasic/calendar/day?f.calendarCode=${encodeURIComponent(calendar.code)}`}>
-            {t("calendar.allDays")}
-          </Link>
-          <Link className="bp6-button" to={`${path}/index/${id}`}>
-            {t("shell.back")}
-          </Link>
-        </div>
-      </header>
+      <PageHead
+        id="year-title"
+        back={`${path}/index/${id}`}
+        tools={
+          <>
+            <Link className="bp6-button" to={turn(-1)} rel="prev">
+              {t("calendar.before")}
+            </Link>
+            <Link className="bp6-button" to={turn(1)} rel="next">
+              {t("calendar.after")}
+            </Link>
+            <Link className="bp6-button" to={`/xhlbasic/calendar/day?f.calendarCode=${encodeURIComponent(calendar.code)}`}>
+              {t("calendar.allDays")}
+            </Link>
+          </>
+        }
+      >
+        {calendar.code} {name} <small>{t("calendar.year", { year })}</small>
+      </PageHead>
       <p>
         {t("calendar.layers", { codes: calendar.layers.join(" › ") })} · {t("calendar.workingDays", { count: calendar.workingDays })}
       </p>

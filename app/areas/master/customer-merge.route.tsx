@@ -11,6 +11,8 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 import { MergeSides } from "./customer-merge-sides.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
+import { PageHead } from "../../kit/shell/page-head.tsx";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
 
 const apiName = "xhlbasic/customer";
 
@@ -45,14 +47,9 @@ export default function CustomerMergeScreen() {
   const unknown = [plan.one ? "" : first, plan.other || other === first ? "" : other].filter(Boolean);
   return (
     <section className="sw-form" aria-labelledby="merge-title">
-      <header className="sw-list-head">
-        <h1 id="merge-title">{t("party.merge")}</h1>
-        <div className="sw-tools">
-          <Link className="bp6-button" to={`/${apiName}`}>
-            {t("shell.back")}
-          </Link>
-        </div>
-      </header>
+      <PageHead id="merge-title" back={`/${apiName}`}>
+        {t("party.merge")}
+      </PageHead>
       <p>{t("party.mergeHint")}</p>
       <Form method="get" key={`${first}-${other}`}>
         <fieldset className="sw-section">
@@ -77,11 +74,7 @@ export default function CustomerMergeScreen() {
           {t("party.mergeUnknown")}: {code}
         </div>
       ))}
-      {response?.refusals.map((refusal) => (
-        <div key={refusal.code} className="bp6-callout bp6-intent-danger" role="alert">
-          {t(refusal.code, refusal.params)}
-        </div>
-      ))}
+      <RefusalList refusals={response?.refusals} />
       {plan.similar.length > 0 ? (
         <section className="sw-section" aria-label={t("party.mergeSimilar")}>
           <h2>{t("party.mergeSimilar")}</h2>

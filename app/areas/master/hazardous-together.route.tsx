@@ -8,6 +8,8 @@ import { ReferenceInput } from "../../kit/form/reference-input.tsx";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { GoodsResponse, type Matrix, SegregationMatrix } from "./hazardous-result.tsx";
+import { PageHead } from "../../kit/shell/page-head.tsx";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
 
 type Refused = { code: ReturnType<typeof refusalsOf>[number]["code"]; params: Record<string, string | number>; field: string };
 type Data = { query: Record<string, string>; response: TogetherResponse | null; matrix: Matrix | null; refusals: Refused[] };
@@ -64,17 +66,17 @@ export default function TogetherScreen() {
   );
   return (
     <section className="sw-form" aria-labelledby="together-title">
-      <header className="sw-list-head">
-        <h1 id="together-title">{t("cargo.together")}</h1>
-        <div className="sw-tools">
+      <PageHead
+        id="together-title"
+        back="/xhlbasic/hazardous"
+        tools={
           <Link className="bp6-button" to="/xhlbasic/segregation">
             {t("cargo.segregation")}
           </Link>
-          <Link className="bp6-button" to="/xhlbasic/hazardous">
-            {t("shell.back")}
-          </Link>
-        </div>
-      </header>
+        }
+      >
+        {t("cargo.together")}
+      </PageHead>
       <p>{t("cargo.togetherHint")}</p>
       <Form method="get" key={JSON.stringify(query)}>
         {side("one")}
@@ -87,11 +89,7 @@ export default function TogetherScreen() {
           {t("cargo.ask")}
         </button>
       </Form>
-      {refusals.map(({ code, params, field }) => (
-        <div key={code + field} className="bp6-callout bp6-intent-danger" role="alert">
-          {t(code, params)}
-        </div>
-      ))}
+      <RefusalList refusals={refusals} />
       {response ? <GoodsResponse response={response} /> : null}
       {matrix ? <SegregationMatrix matrix={matrix} marked={response?.pairs ?? []} /> : null}
     </section>

@@ -4,20 +4,6 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import type { ImportOutcome, ReportedFault } from "./import.loader.server.ts";
 
-export function Refusals({ list }: { list: readonly ReportedFault[] }) {
-  const t = useTranslate();
-  if (list.length === 0) return null;
-  return (
-    <div className="bp6-callout bp6-intent-danger" role="alert">
-      <ul>
-        {list.map((fault) => (
-          <li key={`${fault.code}${fault.field}`}>{t(fault.code as MessageKey, fault.params)}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
 /** Counts, faulty rows, then skipped rows. */
 export function ImportOutcomePanel({ outcome, kind }: { outcome: ImportOutcome; kind: string }) {
   const t = useTranslate();
@@ -104,7 +90,7 @@ function Faults({ title, list }: { title: MessageKey; list: readonly ReportedFau
           <tr key={`${fault.row}/${fault.field}/${fault.code}`}>
             <td className="sw-number">{fault.row}</td>
             <td>{columns.find((column) => column.key === fault.field)?.label ?? fault.field}</td>
-            <td>{t(fault.code as MessageKey, fault.params)}</td>
+            <td>{t(fault.code, fault.params)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,5 @@
 import { speakRows } from "#domain/admin/shown-values.server.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import type { ForetoldChange } from "#platform/import/foretold-changes.server.ts";
 import {
@@ -26,7 +27,7 @@ const bigFile = 400 * 1024;
 /** Faults on the page; the workbook has all. */
 const shown = 200;
 
-export type ReportedFault = { row: number; field: string; code: string; params: Record<string, string | number> };
+export type ReportedFault = { row: number; field: string; code: MessageKey; params: Record<string, string | number> };
 export type FaultyRow = { row: number; cells: Record<string, string>; faults: ReportedFault[] };
 export type ImportOutcome = {
   uploadId: number;

@@ -6,9 +6,11 @@ import { useBusy } from "../../kit/shell/use-busy.ts";
 import { useContent } from "../../kit/upload/use-content.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 import { respondToImport, importOf, importsAt, shownOptions } from "./import.loader.server.ts";
+import { ImportColumns } from "./import-columns.tsx";
 import { ImportGrid } from "./import-grid.tsx";
 import { ImportOptions } from "./import-options.tsx";
-import { ImportOutcomePanel, Refusals } from "./import-outcome.tsx";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { ImportOutcomePanel } from "./import-outcome.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await pageContext(request);
@@ -36,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ImportScreen() {
-  const { kind, kinds, title } = useLoaderData<typeof loader>();
+  const { columns, kind, kinds, title } = useLoaderData<typeof loader>();
   const response = useActionData<typeof action>();
   const t = useTranslate();
   return (
@@ -45,11 +47,11 @@ export default function ImportScreen() {
         {t("import.title")} <small>{t(title)}</small>
       </h1>
       {kinds.length > 1 ? <ChooseKind /> : null}
-      <Refusals list={response?.refusals ?? []} />
+      <RefusalList refusals={response?.refusals} />
       {response?.outcome ? <ImportOutcomePanel outcome={response.outcome} kind={kind} /> : null}
       {response?.outcome ? <ImportGrid outcome={response.outcome} kind={kind} /> : null}
       <UploadForm key={kind} uploadId={response?.outcome?.uploadId} />
-      <Columns />
+      <ImportColumns columns={columns} />
     </section>
   );
 }
@@ -139,22 +141,5 @@ function UploadForm({ uploadId }: { uploadId: number | undefined }) {
         </button>
       </div>
     </Form>
-  );
-}
-
-function Columns() {
-  const { columns } = useLoaderData<typeof loader>();
-  const t = useTranslate();
-  return (
-    <details className="sw-panel">
-      <summary>{t("import.columns")}</summary>
-      <ul>
-        {columns.map((column) => (
-          <li key={column.key}>
-            {column.label} {column.required ? <b>({t("import.requiredColumn")})</b> : null}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

@@ -1,6 +1,6 @@
 import { dayOf } from "#platform/clock/zone.ts";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { exchangeTypes } from "#domain/money/exchange.ts";
 import { addDays, addMonths } from "#domain/money/local-date.ts";
 import { historyBases, readRateHistory } from "#domain/money/rate-history.queries.server.ts";
@@ -11,6 +11,7 @@ import { asActor } from "../../session/ctx.server.ts";
 import { themeOf } from "../../session/theme.server.ts";
 import { drawRateHistory } from "./rate-chart.server.ts";
 import { RateGaps } from "./rate-gaps.tsx";
+import { PageHead } from "../../kit/shell/page-head.tsx";
 
 const dateOf = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null);
 
@@ -49,12 +50,9 @@ export default function RateHistoryScreen() {
   const t = useTranslate();
   return (
     <section className="sw-board" aria-labelledby="course-title">
-      <header className="sw-list-head">
-        <h1 id="course-title">{t("money.course")}</h1>
-        <Link className="bp6-button" to="/xhlbasic/exchangeRate">
-          {t("shell.back")}
-        </Link>
-      </header>
+      <PageHead id="course-title" back="/xhlbasic/exchangeRate">
+        {t("money.course")}
+      </PageHead>
       <Conditions
         data={rateHistory}
         key={JSON.stringify([rateHistory.rateType, rateHistory.baseCurrency, rateHistory.from, rateHistory.to])}

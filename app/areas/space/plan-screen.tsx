@@ -1,5 +1,5 @@
 import "./space.css";
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
@@ -7,6 +7,8 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import type { PlanResponse } from "./plan-response.ts";
 import { Plan } from "./plan-table.tsx";
+import { PageHead } from "../../kit/shell/page-head.tsx";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
 
 type PlanField = {
   name: string;
@@ -34,17 +36,10 @@ export function PlanScreen({ title, back, fields, response, start, once }: Props
   const typed = response?.typed ?? start;
   return (
     <section className="sw-form" aria-labelledby="plan-title">
-      <header className="sw-list-head">
-        <h1 id="plan-title">{t(title)}</h1>
-        <Link className="bp6-button" to={back}>
-          {t("shell.back")}
-        </Link>
-      </header>
-      {(response?.refusals ?? []).map((refusal) => (
-        <div key={JSON.stringify(refusal)} className="bp6-callout bp6-intent-danger" role="alert">
-          {t(refusal.code, refusal.params)}
-        </div>
-      ))}
+      <PageHead id="plan-title" back={back}>
+        {t(title)}
+      </PageHead>
+      <RefusalList refusals={response?.refusals} />
       <Form method="post">
         <input type="hidden" name="_key" value={once} />
         <fieldset className="sw-section sw-space-plan">

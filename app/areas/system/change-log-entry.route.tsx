@@ -8,6 +8,7 @@ import { madeDictionary } from "#db/services/references/made-dictionaries.server
 import { historyPath } from "../../kit/form/history-path.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
+import { PageHead } from "../../kit/shell/page-head.tsx";
 
 /** The records of a log entry (decision 015). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -23,14 +24,9 @@ export default function ChangeLogEntry() {
   const t = useTranslate();
   return (
     <section className="sw-board" aria-labelledby="entry-title">
-      <header className="sw-list-head">
-        <h1 id="entry-title">
-          {t("admin.entryTitle")} <small>{name}</small>
-        </h1>
-        <Link className="bp6-button" to={`/system/changeLog?f.tableName=${table}`}>
-          {t("shell.back")}
-        </Link>
-      </header>
+      <PageHead id="entry-title" back={`/system/changeLog?f.tableName=${table}`}>
+        {t("admin.entryTitle")} <small>{name}</small>
+      </PageHead>
       <p>
         {t("admin.manyRecords", { count })} · {who} · {timeShown(when)}
         {keys.length < count ? ` · ${t("admin.entryMore", { count: keys.length })}` : null}

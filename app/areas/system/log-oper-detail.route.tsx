@@ -17,6 +17,7 @@ import { UndoRunForm } from "../../kit/step/undo-run-form.tsx";
 import { historyPerm } from "../../kit/form/history-path.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, permit } from "../../session/ctx.server.ts";
+import { PageHead } from "../../kit/shell/page-head.tsx";
 
 /** An operation with its input (secrets masked when written) and outcome. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -66,20 +67,22 @@ export default function OperLogDetail() {
   const t = useTranslate();
   return (
     <section className="sw-board" aria-labelledby="oper-title">
-      <header className="sw-list-head">
-        <h1 id="oper-title">{t("admin.operLogSheet")}</h1>
-        <div className="sw-tools">
-          <UndoRunForm runId={runId} />
-          {changes ? (
-            <Link className="bp6-button" to={changes}>
-              {t("admin.showChanges")}
-            </Link>
-          ) : null}
-          <Link className="bp6-button" to="/system/log/operlog">
-            {t("shell.back")}
-          </Link>
-        </div>
-      </header>
+      <PageHead
+        id="oper-title"
+        back="/system/log/operlog"
+        tools={
+          <>
+            <UndoRunForm runId={runId} />
+            {changes ? (
+              <Link className="bp6-button" to={changes}>
+                {t("admin.showChanges")}
+              </Link>
+            ) : null}
+          </>
+        }
+      >
+        {t("admin.operLogSheet")}
+      </PageHead>
       <OutcomeBar outcome={outcome} />
       <dl className="sw-facts">
         {facts.map(([label, text]) => (

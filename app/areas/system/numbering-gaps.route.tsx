@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { numberGaps } from "#domain/admin/number-gaps.queries.server.ts";
 import { NumberRule } from "#platform/trace/trace.entity.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
+import { PageHead } from "../../kit/shell/page-head.tsx";
 
 /** Numbers of the current period used by no document (domain §2). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -23,14 +24,9 @@ export default function NumberingGaps() {
   const t = useTranslate();
   return (
     <section className="sw-board" aria-labelledby="gaps-title">
-      <header className="sw-list-head">
-        <h1 id="gaps-title">
-          {t("admin.gapsTitle")} <small>{name}</small>
-        </h1>
-        <Link className="bp6-button" to="/system/numbering">
-          {t("shell.back")}
-        </Link>
-      </header>
+      <PageHead id="gaps-title" back="/system/numbering">
+        {t("admin.gapsTitle")} <small>{name}</small>
+      </PageHead>
       {report ? <p>{t("admin.gapsCount", { taken: report.taken, missing: report.missing })}</p> : <p>{t("admin.gapsUnknown")}</p>}
       {report && report.gaps.length === 0 ? <p className="sw-empty">{t("admin.gapsNone")}</p> : null}
       {report && report.gaps.length > 0 ? (

@@ -9,6 +9,8 @@ import { asActor, assertSameOrigin, pageContext, runAction } from "../../session
 import { numericId } from "./numeric-id.ts";
 import { RoleUsersTable } from "./role-users-table.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
+import { PageHead } from "../../kit/shell/page-head.tsx";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
 
 const pageSize = 50;
 
@@ -60,14 +62,9 @@ export default function RoleUsersScreen() {
   const base = `/system/role-auth/user/${roleId}`;
   return (
     <section className="sw-list" aria-labelledby="list-title">
-      <header className="sw-list-head">
-        <h1 id="list-title">
-          {t("org.roleUsers")} <small>{roleUsers.roleName}</small>
-        </h1>
-        <Link className="bp6-button" to={`/system/role/index/${roleId}`}>
-          {t("shell.back")}
-        </Link>
-      </header>
+      <PageHead id="list-title" back={`/system/role/index/${roleId}`}>
+        {t("org.roleUsers")} <small>{roleUsers.roleName}</small>
+      </PageHead>
       <nav className="sw-tabs" aria-label={t("org.roleUsers")}>
         <Link className={allocated ? "sw-tab sw-tab-here" : "sw-tab"} aria-current={allocated ? "page" : undefined} to={base}>
           {t("org.allocatedUsers")}
@@ -88,11 +85,7 @@ export default function RoleUsersScreen() {
           {t("shell.search")}
         </button>
       </Form>
-      {response?.refusals.map((refusal) => (
-        <div key={refusal.code} className="bp6-callout bp6-intent-danger" role="alert">
-          {t(refusal.code, refusal.params)}
-        </div>
-      ))}
+      <RefusalList refusals={response?.refusals} />
       {response?.done ? (
         <div className="bp6-callout bp6-intent-success" role="status">
           {t(response.done)}

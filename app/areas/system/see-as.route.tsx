@@ -10,6 +10,7 @@ import { asActor, pageContext, type PageContext, permit, runAction } from "../..
 import { userChoices } from "./user-choices.server.ts";
 import { UserField } from "./user-field.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
 
 /** Starts and ends viewing as another user (domain §7). */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -46,11 +47,7 @@ export default function SeeAs() {
     <section className="sw-form" aria-labelledby="see-as-title">
       <h1 id="see-as-title">{t("datapms.seeAs")}</h1>
       <p>{t("datapms.seeAsHint")}</p>
-      {response?.refusal ? (
-        <div className="bp6-callout bp6-intent-danger" role="alert">
-          {t(response.refusal.code, response.refusal.params)}
-        </div>
-      ) : null}
+      <RefusalList refusals={[response?.refusal]} />
       <Form method="post">
         <fieldset className="sw-section">
           <legend>{t("datapms.seeAs")}</legend>

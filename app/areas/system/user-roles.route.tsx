@@ -10,6 +10,7 @@ import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 import { numericId } from "./numeric-id.ts";
 import { TickAll } from "./tick-all.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "system:user:edit");
@@ -64,11 +65,7 @@ export default function UserRolesScreen() {
             {t("shell.saved")}
           </div>
         ) : null}
-        {response?.refusals.map((refusal) => (
-          <div key={refusal.code} className="bp6-callout bp6-intent-danger" role="alert">
-            {t(refusal.code, refusal.params)}
-          </div>
-        ))}
+        <RefusalList refusals={response?.refusals} />
         <div className="sw-table-box sw-plain-table">
           <table className="sw-table">
             <thead>

@@ -8,6 +8,7 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { userChoices } from "./user-choices.server.ts";
 import { UserField } from "./user-field.tsx";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
 
 type ActionData = { data: WhySee | null; refusal: Pick<Refusal, "code" | "params"> | null };
 
@@ -72,11 +73,7 @@ export default function WhySeeScreen() {
           {t("datapms.ask")}
         </button>
       </Form>
-      {refusal ? (
-        <div className="bp6-callout bp6-intent-danger" role="alert">
-          {t(refusal.code, refusal.params)}
-        </div>
-      ) : null}
+      <RefusalList refusals={[refusal]} />
       {whySee ? (
         <div className={`bp6-callout bp6-intent-${whySee.sees ? "success" : "warning"}`} role="status">
           <b>{t(whySee.sees ? "datapms.sees" : "datapms.seesNot", { user: whySee.userName, key: whySee.key })}</b>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import type { Builder } from "./use-builder.ts";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
 
 /** Announces the last change to screen readers. */
 export function BuilderHead({ builder, live }: { builder: Builder; live: boolean }) {
@@ -58,11 +59,7 @@ export function BuilderHead({ builder, live }: { builder: Builder; live: boolean
           {t(response.label)}
         </div>
       ) : null}
-      {(response?.refusals ?? []).map((refusal) => (
-        <div key={refusal.code} className="bp6-callout bp6-intent-danger" role="alert">
-          {t(refusal.code, refusal.params)}
-        </div>
-      ))}
+      <RefusalList refusals={response?.refusals} />
       <Names builder={builder} />
     </>
   );

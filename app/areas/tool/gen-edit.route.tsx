@@ -14,6 +14,7 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { CodeTabs } from "./code-tabs.tsx";
 import { idOf } from "#platform/form/record-id.ts";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
 
 const apiName = "tool/gen";
 const path = "/tool/gen-edit/index";
@@ -66,11 +67,7 @@ function Made({ id, version }: { id: string; version: string }) {
       <h2 id="made-title">{t("tool.gen.preview")}</h2>
       <p>{t("tool.gen.previewHint")}</p>
       {existing && !refusal ? <div className="bp6-callout bp6-intent-warning">{t("tool.gen.known", existing)}</div> : null}
-      {refusal ? (
-        <div className="bp6-callout bp6-intent-danger" role="alert">
-          {t(refusal.code, refusal.params)}
-        </div>
-      ) : null}
+      <RefusalList refusals={[refusal]} />
       <div className="sw-steps">
         {preview.mayTake ? (
           <a className="bp6-button bp6-intent-primary" href={`/tool/gen-code/${id}`} download>

@@ -1,12 +1,14 @@
 import "./tool.css";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { importTables } from "#domain/tool/ops/gen-tables.server.ts";
 import { namesOfTable, tablesOfDatabase } from "#domain/tool/tables.queries.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
+import { PageHead } from "../../kit/shell/page-head.tsx";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
 
 /** Tables not imported yet. No call accepts SQL (security.md, input). */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -38,17 +40,10 @@ export default function GenImport() {
   const t = useTranslate();
   return (
     <section aria-labelledby="import-title">
-      <header className="sw-list-head">
-        <h1 id="import-title">{t("tool.gen.import")}</h1>
-        <Link className="bp6-button" to="/tool/gen">
-          {t("shell.back")}
-        </Link>
-      </header>
-      {(response?.refusals ?? []).map((refusal) => (
-        <div key={JSON.stringify(refusal)} className="bp6-callout bp6-intent-danger" role="alert">
-          {t(refusal.code, refusal.params)}
-        </div>
-      ))}
+      <PageHead id="import-title" back="/tool/gen">
+        {t("tool.gen.import")}
+      </PageHead>
+      <RefusalList refusals={response?.refusals} />
       <Form method="post" className="sw-panel">
         <p>{t("tool.gen.importHint")}</p>
         <ul className="sw-tables">

@@ -5,6 +5,7 @@ import { useBusy } from "../../kit/shell/use-busy.ts";
 import { MadeRounds, RoundTable } from "./round-table.tsx";
 import { type GenerateResponse, type GenerateData, loadGenerate, postGenerate } from "./schedule-generate.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadGenerate(await pageContext(request), Number(params.id));
@@ -40,13 +41,7 @@ export default function ScheduleGenerateScreen() {
             {t("shell.back")}
           </Link>
         </header>
-        {response?.errors ? (
-          <ul className="bp6-callout bp6-intent-danger" role="alert">
-            {response.errors.map((error) => (
-              <li key={error.field + error.code}>{t(error.code, error.params)}</li>
-            ))}
-          </ul>
-        ) : null}
+        <RefusalList refusals={response?.errors} />
         {response?.made ? <MadeRounds made={response.made} failed={response.failed ?? []} /> : null}
         <fieldset className="sw-section">
           <legend>{t("voyage.generate")}</legend>

@@ -5,6 +5,7 @@ import { applyPath, receiptPath } from "#domain/write-off/write-off-screens.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { ApplyFoot } from "./apply-foot.tsx";
 import type { ApplyData } from "./apply.server.ts";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
 
 export type ApplyRefused = { errors: { code: MessageKey; params: Record<string, string | number> }[] };
 
@@ -18,11 +19,7 @@ export function ApplyForm() {
       <h1 id="apply-title">
         {t("writeOff.applyTitle")} <small>{receipt.afNo}</small>
       </h1>
-      {refused ? (
-        <div className="bp6-callout bp6-intent-danger" role="alert">
-          {refused.errors.map(({ code, params }) => t(code, params)).join(" · ")}
-        </div>
-      ) : null}
+      <RefusalList refusals={refused?.errors} />
       {done && !refused ? (
         <div className="bp6-callout bp6-intent-success" role="status">
           {t("receipt.apply.done")}

@@ -8,6 +8,7 @@ import { ReferenceInput } from "../../kit/form/reference-input.tsx";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
+import { RefusalList } from "../../kit/shell/refusal-list.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await asActor(request, netFees.perm);
@@ -35,11 +36,7 @@ export default function NettingScreen() {
   return (
     <section className="sw-form" aria-labelledby="netting-title">
       <h1 id="netting-title">{t("writeOff.net")}</h1>
-      {refused ? (
-        <div className="bp6-callout bp6-intent-danger" role="alert">
-          {refused.errors.map(({ code, params }) => t(code, params)).join(" · ")}
-        </div>
-      ) : null}
+      <RefusalList refusals={refused?.errors} />
       <Form method="post" className="sw-create">
         <p>{t("writeOff.netHint")}</p>
         <div className="sw-field">

@@ -13,7 +13,9 @@ export function EmptyList({ data: listData, create }: { data: ListData; create: 
     return (
       <div className="sw-empty">
         {listData.needsOneOf.length > 0 ? (
-          <strong>{t("list.enterOneOf", { columns: listData.needsOneOf.map((label) => t(label)).join(t("shell.comma")) })}</strong>
+          <strong>
+            {t("list.enterOneOf", { columns: [...new Set(listData.needsOneOf)].map((label) => t(label)).join(t("shell.comma")) })}
+          </strong>
         ) : (
           <>
             <strong>{t("shell.enterFilter")}</strong>

@@ -10,6 +10,7 @@ import { useTranslate } from "../shell/translate.ts";
 import { useBusy } from "../shell/use-busy.ts";
 import type { ReportContent, ReportData } from "./report-data.ts";
 import { ReportTable } from "./report-table.tsx";
+import { RefusalList } from "../shell/refusal-list.tsx";
 
 type Refused = { refusal: ReportData["refusal"] };
 
@@ -34,11 +35,7 @@ export function ReportScreen({ files }: { files?: ReactNode }) {
       <p className="sw-hint">{t(report.about)}</p>
       <Filters data={report} />
       <Chips data={report} />
-      {refusal ? (
-        <div className="bp6-callout bp6-intent-danger" role="alert">
-          {t(refusal.code, refusal.params)}
-        </div>
-      ) : null}
+      <RefusalList refusals={[refusal]} />
       {content ? <Content report={report} content={content} /> : null}
       {busy ? <div className="sw-busy" role="status" aria-label={t("shell.working")} /> : null}
     </section>

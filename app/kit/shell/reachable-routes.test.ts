@@ -44,7 +44,7 @@ describe("the routes an address can reach", () => {
       const path = `/${pattern}`.replace(/\/+/g, "/").replace(/:\w+\??/g, "17");
       expect(result(near(path), path), path).toEqual(result(whole, path));
     }
-  });
+  }, 30_000);
 
   it("does so for addresses nobody has thought of, in other case, encoded and with slashes too many", () => {
     const part = fc.oneof(
@@ -59,7 +59,7 @@ describe("the routes an address can reach", () => {
       }),
       { numRuns: 500 },
     );
-  });
+  }, 30_000);
 
   it("reads the address of a page's data as that of the page, whatever is asked of it", () => {
     expect(reachable("/seaway/bookingMgr/inner.data?_routes=x")).toBe(reachable("/seaway/bookingMgr/inner?f.bkNo=1"));

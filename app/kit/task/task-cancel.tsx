@@ -4,6 +4,7 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../shell/translate.ts";
 import type { TaskState } from "./task-progress.tsx";
 import { isLive } from "./task-signal.ts";
+import { RefusalList } from "../shell/refusal-list.tsx";
 
 type ActionData = { refusal: { code: MessageKey; params: RefusalParams } | null };
 
@@ -28,11 +29,7 @@ function CancelForm({ state }: { state: TaskState }) {
       >
         {t(cancelling ? "task.stopping" : "task.cancel")}
       </button>
-      {refusal ? (
-        <div className="bp6-callout bp6-intent-danger" role="alert">
-          {t(refusal.code, refusal.params)}
-        </div>
-      ) : null}
+      <RefusalList refusals={[refusal]} />
     </fetcher.Form>
   );
 }

@@ -1,9 +1,11 @@
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Form, useActionData } from "@remix-run/react";
 import { type AttachmentRow, fileTypes, mostBytes, mostFiles } from "#platform/storage/file-types.ts";
 import { megabytes } from "#platform/storage/megabytes.ts";
 import type { FieldError } from "../form/form-data.ts";
 import { useTranslate } from "../shell/translate.ts";
 import { useBusy } from "../shell/use-busy.ts";
+import { PageHead } from "../shell/page-head.tsx";
+import { RefusalList } from "../shell/refusal-list.tsx";
 
 type Props = {
   /** Number of the record. */
@@ -22,21 +24,10 @@ export function AttachmentsScreen({ no, files, mayEdit, back, fileAt }: Props) {
   const response = useActionData() as { errors?: FieldError[] } | undefined;
   return (
     <section aria-labelledby="attachments-title">
-      <header className="sw-list-head">
-        <h1 id="attachments-title">
-          {t("ebooking.attachments")} <small>{no}</small>
-        </h1>
-        <div className="sw-tools">
-          <Link className="bp6-button" to={back}>
-            {t("shell.back")}
-          </Link>
-        </div>
-      </header>
-      {(response?.errors ?? []).map((error) => (
-        <div key={error.code + JSON.stringify(error.params)} className="bp6-callout bp6-intent-danger" role="alert">
-          {t(error.code, error.params)}
-        </div>
-      ))}
+      <PageHead id="attachments-title" back={back}>
+        {t("ebooking.attachments")} <small>{no}</small>
+      </PageHead>
+      <RefusalList refusals={response?.errors} />
       {files.length === 0 ? (
         <p className="sw-empty">{t("ebooking.noAttachments")}</p>
       ) : (
