@@ -8,11 +8,11 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 /** Previews the next number of the typed rule; saving validates it. */
 export function NumberPreview({ saved }: { saved: FormRecord }) {
   const t = useTranslate();
-  const [shown, setShown] = useState<{ next: string; repeats: boolean } | null>(null);
+  const [shown, setShown] = useState<{ of: FormRecord; next: string; repeats: boolean } | null>(null);
   useEffect(() => {
     const form = document.querySelector<HTMLFormElement>("form.sw-sheet");
     if (!form) return;
-    const read = () => setShown(nextOf(new FormData(form), saved));
+    const read = () => setShown({ of: saved, ...nextOf(new FormData(form), saved) });
     form.addEventListener("input", read);
     form.addEventListener("change", read);
     return () => {
@@ -20,7 +20,8 @@ export function NumberPreview({ saved }: { saved: FormRecord }) {
       form.removeEventListener("change", read);
     };
   }, [saved]);
-  if (!shown) return null;
+  // What was typed is saved.
+  if (shown?.of !== saved) return null;
   return (
     <div className={`bp6-callout${shown.repeats ? " bp6-intent-warning" : ""}`} role="status">
       {t("admin.nextNumber")}: <strong>{shown.next}</strong>

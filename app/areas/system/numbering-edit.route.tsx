@@ -27,7 +27,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function NumberingEditScreen() {
   const t = useTranslate();
   return (
-    <FormScreen back={path} titleKey="docType">
+    <FormScreen
+      back={path}
+      titleKey="docType"
+      inside={({ serial, serialSeen }) => <input type="hidden" name="serialSeen" value={String(serialSeen ?? serial ?? 0)} />}
+    >
       {(record) => (
         <>
           <NumberPreview saved={record} />

@@ -57,7 +57,10 @@ export async function speakOf(speak: Speak, values: readonly Stored[]): Promise<
 }
 
 /** As PostgreSQL writes instants into the log: with a zone. */
-const isInstant = (value: string) => /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)$/.test(value);
+const instant = String.raw`\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)`;
+const wholeInstant = new RegExp(`^${instant}$`);
+const isInstant = (value: string) => wholeInstant.test(value);
+const quotedInstant = new RegExp(`"(${instant})"`, "g");
 
 /** Includes disabled values, as log entries may be older. */
 async function labelsOf({ em, lang }: Speak, types: readonly string[]): Promise<Record<string, Record<string, string>>> {
@@ -79,7 +82,7 @@ async function namesOf(em: EntityManager, target: { table: string; name: string 
 
 type LogRow = Record<string, unknown>;
 
-/** Displays changed values; whole rows (added, deleted) stay raw. */
+/** Displays changed values; whole rows (added, deleted) stay as JSON, with local times. */
 export async function speakRows<T extends LogRow>(em: EntityManager, lang: Lang, rows: readonly T[]): Promise<T[]> {
   const changed = rows.filter((row) => row.operation === "UPDATE");
   const speakers = new Map<string, Awaited<ReturnType<typeof speakOf>>>();
@@ -91,10 +94,13 @@ export async function speakRows<T extends LogRow>(em: EntityManager, lang: Lang,
   }
   return rows.map((row) => {
     const speak = row.operation === "UPDATE" ? speakers.get(String(row.tableName)) : undefined;
-    if (!speak) return row;
+    if (!speak) return { ...row, oldValue: withLocalTimes(row.oldValue), newValue: withLocalTimes(row.newValue) };
     return { ...row, oldValue: speak(storedIn(row, "oldValue")).text, newValue: speak(storedIn(row, "newValue")).text };
   });
 }
+
+const withLocalTimes = (json: unknown) =>
+  typeof json === "string" ? json.replace(quotedInstant, (_, time: string) => `"${timeShown(time, { seconds: true })}"`) : json;
 
 const storedIn = (row: LogRow, key: "oldValue" | "newValue"): Stored => ({
   column: String(row.columnName),

@@ -1,40 +1,42 @@
-import { LockMode } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
 import { zoneOfCompany } from "../clock/company-zone.server.ts";
 import type { Ctx } from "../operation/operation.server.ts";
 import { Refusal } from "../operation/refusal.ts";
-import { companyDay, numberText, periodOf } from "./number-text.ts";
+import { companyDay, type NumberShape, numberText, periodOf } from "./number-text.ts";
 import { NumberRule } from "../trace/trace.entity.server.ts";
 
 /** Domain §2. */
 export type DocType = "BK" | "EB" | "BL" | "STATEMENT" | "EDI" | "INVOICE" | "AF" | "CONTRACT" | "CUSTOMER";
 
-async function ruleOf(ctx: Ctx, docType: DocType, companyCode: string, ioType: string): Promise<NumberRule> {
-  const rules = await ctx.em.find(NumberRule, { docType, companyCode: { $in: [companyCode, "*"] }, ioType: { $in: [ioType, "*"] } });
-  const rank = (rule: NumberRule) => (rule.companyCode === "*" ? 0 : 2) + (rule.ioType === "*" ? 0 : 1);
-  const rule = rules.sort((a, b) => rank(b) - rank(a))[0];
+type Counter = NumberShape & { id: number; period: string; serial: number };
+
+/** The rule of a company and direction, else the general one, locked until the transaction ends. @throws Refusal kit.badNumber */
+async function lockRule(ctx: Ctx, docType: DocType, of: { companyCode: string; ioType: string }): Promise<Counter> {
+  const { rows } =
+    await sql<Counter>`select id, prefix, date_part as "datePart", serial_width as "serialWidth", reset, period, serial from number_rule
+    where doc_type = ${docType} and company_code in (${of.companyCode}, '*') and io_type in (${of.ioType}, '*')
+    order by company_code = '*', io_type = '*' limit 1 for update`.execute(ctx.em.getKysely());
+  const rule = rows[0];
   if (!rule) throw new Refusal("kit.badNumber", { docType });
   return rule;
 }
 
-/** Takes `count` numbers under a row lock in the saving transaction (domain §2). A full serial grows in width. */
+/**
+ * Takes `count` numbers under a row lock in the saving transaction (domain §2). A full serial grows in width. The rule's version stays: a number
+ * taken changes no rule, and a form that somebody has open does not get stale by it.
+ */
 export async function takeNumbers(
   ctx: Ctx,
   docType: DocType,
   count = 1,
-  of: { companyCode?: string; ioType?: string } = {},
+  { companyCode = "", ioType = "O" }: { companyCode?: string; ioType?: string } = {},
 ): Promise<string[]> {
-  const numberRule = await ruleOf(ctx, docType, of.companyCode ?? "", of.ioType ?? "O");
-  const rule = await ctx.em.findOneOrFail(NumberRule, { id: numberRule.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  const day = companyDay(ctx.now, await zoneOfCompany(ctx, of.companyCode ?? ""));
+  const day = companyDay(ctx.now, await zoneOfCompany(ctx, companyCode));
+  const rule = await lockRule(ctx, docType, { companyCode, ioType });
   const period = periodOf(rule.reset, day);
-  if (rule.period !== period) {
-    rule.period = period;
-    rule.serial = 0;
-  }
-  const first = rule.serial + 1;
-  rule.serial += count;
-  await ctx.em.flush();
-  return Array.from({ length: count }, (_, i) => numberText(rule, day, first + i));
+  const before = rule.period === period ? rule.serial : 0;
+  await sql`update number_rule set period = ${period}, serial = ${before + count} where id = ${rule.id}`.execute(ctx.em.getKysely());
+  return Array.from({ length: count }, (_, i) => numberText(rule, day, before + 1 + i));
 }
 
 export async function takeNumber(ctx: Ctx, docType: DocType, of: { companyCode?: string; ioType?: string } = {}): Promise<string> {

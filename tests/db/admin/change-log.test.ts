@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { saveConfig } from "#domain/admin/ops/save-config.server.ts";
 import { recordHistory, recordsOfEntry } from "#domain/admin/record-history.queries.server.ts";
-import { metaOf, speakOf } from "#domain/admin/shown-values.server.ts";
+import { metaOf, speakOf, speakRows } from "#domain/admin/shown-values.server.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
@@ -130,6 +131,15 @@ describe("the history of a record", () => {
       { label: translate("en", "kit.createdTime"), text: "2026-11-23 09:02:03" },
       { label: translate("en", "kit.createdBy"), text: "clerk" },
     ]);
+  });
+
+  test("whole rows stay JSON, in which times are the reader's", async () => {
+    const row = { operation: "INSERT", tableName: "receipt", columnName: "*", oldValue: null };
+    const stored = { afNo: "AF1", at: "2026-11-27T02:42:03.5+00:00", day: "2026-11-27" };
+    const [shown] = await speakRows(testDatabase.em(), "en", [{ ...row, newValue: JSON.stringify(stored) }]);
+    expect(JSON.parse(String(shown?.newValue))).toEqual({ afNo: "AF1", at: timeShown(stored.at, { seconds: true }), day: "2026-11-27" });
+    expect(shown?.newValue).not.toMatch(/\dT\d/);
+    expect(shown?.oldValue).toBeNull();
   });
 
   test("what a set-based insert wrote is put together from the record and its later changes", async () => {

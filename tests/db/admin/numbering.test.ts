@@ -90,6 +90,20 @@ describe("rules", () => {
     expect(next).toBe(`CX${String(input.serial + 1).padStart(7, "0")}`);
   });
 
+  test("a rule is saved though numbers were taken since its form was opened, and its serial goes on", async () => {
+    const { serial, ...opened } = await inputOf("CUSTOMER");
+    const [, last = ""] = await take("CUSTOMER", 2);
+    // An untouched serial comes back as it was shown.
+    await testDatabase.run("admin", saveNumberRule, { ...opened, serial, serialSeen: serial, remark: "opened before" });
+    expect(await rule("CUSTOMER")).toMatchObject({ version: opened.version + 1, remark: "opened before", serial: serial + 2 });
+    expect(await take("CUSTOMER", 1)).toEqual([last.replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, "0"))]);
+    const stale = testDatabase.run("admin", saveNumberRule, { ...opened, serial, serialSeen: serial, remark: "a second form" });
+    expect(await refusal(stale)).toMatch(/^kit\.stale/);
+    const { version } = await rule("CUSTOMER");
+    const lowered = testDatabase.run("admin", saveNumberRule, { ...opened, version, serial: serial + 1, serialSeen: serial });
+    expect(await refusal(lowered)).toBe("admin.serialBack serial");
+  });
+
   test("the general rule stays, a special one goes", async () => {
     const remove = async (id: number) =>
       (await testDatabase.run("admin", operationOf("numberRule.remove"), { rows: [{ id }] })) as StepResult;
@@ -100,8 +114,7 @@ describe("rules", () => {
   test("a number taken while the rule is being changed belongs to the old rule or the new one, never to both", async () => {
     const input = await inputOf("INVOICE");
     const [, ...numbers] = await Promise.all([
-      // Without the serial that was read, which is behind when a number was taken first.
-      runOperation(testDatabase.as("admin"), saveNumberRule, { ...input, serial: undefined, version: undefined, serialWidth: 6 }),
+      runOperation(testDatabase.as("admin"), saveNumberRule, { ...input, serialSeen: input.serial, serialWidth: 6 }),
       ...Array.from({ length: 10 }, () => take("INVOICE", 1)),
     ]);
     const serials = numbers.flat().map((item) => Number(item.slice(2)));

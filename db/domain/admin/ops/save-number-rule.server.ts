@@ -21,21 +21,24 @@ const NumberRuleInput = z.object({
   /** "*": companies without their own rule. */
   companyCode: v.code(20).transform((code) => code || "*"),
   ioType: z.enum(["*", "O", "I"]).default("*"),
-  prefix: v.requiredCode(10).pipe(z.string().regex(/^[A-Z][A-Z0-9-]*$/, { error: "admin.badPrefix" })),
+  // In either case: the browser would refuse small letters, which the server makes capitals.
+  prefix: v.requiredCode(10).pipe(z.string().regex(/^[A-Z][A-Z0-9-]*$/i, { error: "admin.badPrefix" })),
   datePart: z.enum(dateParts),
   serialWidth: v.whole({ min: 2, max: 10 }),
   reset: z.enum(resets),
   /** The last serial; it only grows. */
   serial: v.whole({ min: 0 }).optional(),
+  /** The serial the form was opened with. A serial still equal to it was not typed, though numbers were taken since. */
+  serialSeen: v.whole({ min: 0 }).optional(),
   gapFree: v.flag(),
   remark: keptText(250),
 });
 type Input = z.output<typeof NumberRuleInput>;
 
-async function write(ctx: Ctx, { id, version, ...fields }: Input): Promise<{ id: number }> {
+async function write(ctx: Ctx, { id, version, serialSeen, ...fields }: Input): Promise<{ id: number }> {
+  // Blocks numbering while the new rule is checked. The counter is read behind the lock: no version tells of a number taken before it.
+  if (id > 0) await ctx.em.findOne(NumberRule, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   const numberRule = id > 0 ? await recordToChange(ctx, NumberRule, { id, version }) : null;
-  // Blocks numbering while the new rule is checked.
-  if (numberRule) await ctx.em.lock(numberRule, LockMode.PESSIMISTIC_WRITE);
   if (
     numberRule &&
     (numberRule.docType !== fields.docType || numberRule.companyCode !== fields.companyCode || numberRule.ioType !== fields.ioType)
@@ -49,7 +52,8 @@ async function write(ctx: Ctx, { id, version, ...fields }: Input): Promise<{ id:
   const head = numberHead(fields, day);
   const near = others.find((other) => mayMeet(head, numberHead(other, day)));
   if (near) throw new Refusal("admin.ruleNear", { prefix: near.prefix, company: near.companyCode }, { field: "prefix" });
-  const counter = counterOf(numberRule, fields, day);
+  const serial = fields.serial === serialSeen ? undefined : fields.serial;
+  const counter = counterOf(numberRule, { ...fields, serial }, day);
   await assertForward(ctx, fields.docType, { head, serial: counter.serial });
   return writeRecord(ctx, NumberRule, numberRule, { ...fields, ...counter });
 }
@@ -61,7 +65,7 @@ function mayMeet(item: string, other: string): boolean {
 }
 
 /** A new prefix starts at 1; otherwise the serial can only grow. */
-function counterOf(numberRule: NumberRule | null, fields: Omit<Input, "id" | "version">, day: Date) {
+function counterOf(numberRule: NumberRule | null, fields: Omit<Input, "id" | "version" | "serialSeen">, day: Date) {
   const period = periodOf(fields.reset, day);
   const sameHead = numberRule !== null && numberHead(numberRule, day) === numberHead(fields, day);
   const running = numberRule !== null && sameHead && numberRule.period === periodOf(numberRule.reset, day) ? numberRule.serial : 0;
