@@ -13,7 +13,7 @@ import { overdueDue } from "./overdue-due.ts";
 import { overdueKey } from "./overdue-key.ts";
 import { loadBoxes, type PortCalendars, type VoyageBox } from "./overdue.queries.server.ts";
 import { type FeeDue, type FeeFault, settleFees } from "./settle-fees.server.ts";
-import { loadStays, type StayRow, type StoredStay, writeStays } from "./write-stays.server.ts";
+import { loadStays, lockStays, type StayRow, type StoredStay, writeStays } from "./write-stays.server.ts";
 
 /** What the batches of a run share. */
 export type RunTerms = {
@@ -77,7 +77,12 @@ export async function chargeBatch(
     const box = boxOf.get(`${stay.voyageId} ${stay.cntNo}`);
     if (box) dues.push(nothingDue(box, stay, asOf));
   }
-  const settled = await settleFees(ctx, dues, feeTerms);
+  const settled = await settleFees(ctx, dues, feeTerms, (keys) =>
+    lockStays(
+      ctx,
+      keys.flatMap((key) => stored.get(key) ?? []),
+    ),
+  );
   if (gone.length > 0) await sql`delete from overdue_stay where id = any(${gone.map(({ id }) => id)}::int[])`.execute(ctx.em.getKysely());
   const changed = (await writeStays(ctx, stays, stored)) + gone.length;
   const { inserted, removed } = settled;

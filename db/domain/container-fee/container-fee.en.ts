@@ -62,6 +62,7 @@ export default {
   "containerFee.notWaived": "Nothing was waived",
   "containerFee.onlyChargedWaived": "Only ended and charged records can be waived",
   "containerFee.badWaiver": "The waiver must be more than zero and at most the computed {{computed}} {{currency}}",
+  "containerFee.waivedMeanwhile": "Somebody is waiving fees of these containers right now. Run the calculation again",
   "containerFee.run.title": "Calculate container fees",
   "containerFee.run.overdue": "Calculate demurrage and detention",
   "containerFee.run.rent": "Calculate rent",

@@ -59,6 +59,7 @@ export default {
   "containerFee.notWaived": "没有减免",
   "containerFee.onlyChargedWaived": "只有已结束并计费的记录可以减免",
   "containerFee.badWaiver": "减免金额须大于零且不超过计算金额 {{computed}} {{currency}}",
+  "containerFee.waivedMeanwhile": "其他人正在减免这些箱的超期费，请重新计算",
   "containerFee.run.title": "箱管费用计算",
   "containerFee.run.overdue": "计算超期费",
   "containerFee.run.rent": "计算租金",

@@ -1,19 +1,13 @@
 import { expect, test } from "vitest";
 import { type ClockMove, clockRuns, isDetention, sideOfClock } from "./clocks.ts";
 import { needsCalendar, pickTariff, type TariffRow, termsOf, tiersOf } from "./free-time.ts";
+import { aMove, aTariff } from "./overdue-cases.ts";
 import { addSettled, noneSettled } from "./run-result.ts";
 import { rentOfMonth } from "./rent-days.ts";
 
 const route = { portLoad: "CNSHA", portDis: "JPOSA" };
-const move = (event: ClockMove["event"], day: string, of: Partial<ClockMove> = {}): ClockMove => ({
-  event,
-  time: `2026-06-${day}T02:00:00Z`,
-  zone: "UTC",
-  portCode: "JPOSA",
-  emptyFlag: "N",
-  traffic: "",
-  ...of,
-});
+const move = (event: ClockMove["event"], day: string, of: Partial<ClockMove> = {}) =>
+  aMove(event, `2026-06-${day}T02:00:00Z`, { zone: "UTC", ...of });
 const shanghai = { portCode: "CNSHA" };
 const empty = { emptyFlag: "Y" } as const;
 const runs = (...moves: ClockMove[]) =>
@@ -102,29 +96,13 @@ test("clocks belong to a side, and all but the time at the terminal are detentio
   ]);
 });
 
-const tariff: TariffRow = {
-  id: 1,
-  version: 1,
-  clock: "DIS_DEM",
-  portCode: "",
-  sizeGroup: "",
-  typeGroup: "",
-  startDate: "2026-01-01",
-  endDate: "2026-12-31",
-  freeDays: 3,
-  firstDay: "NEXT",
-  freeBasis: "CALENDAR",
-  chargeBasis: "CALENDAR",
-  tierIndex: "CHARGEABLE",
-  tierMode: "PROGRESSIVE",
-  currency: "USD",
-  feeCode: "DEM",
+const tariff = aTariff({
   bands: [
     { rate: "20", to: 2 },
     { rate: "40", to: 5 },
     { rate: "60", to: 9 },
   ],
-};
+});
 
 test("a tariff row holds on its first and last day; a closer row beats a later one, whatever the order", () => {
   const query = { clock: "DIS_DEM", portCode: "JPOSA", sizeGroup: "20", typeGroup: "GP", date: "2026-06-11" } as const;

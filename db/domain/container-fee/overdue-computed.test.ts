@@ -4,31 +4,15 @@ import type { FreeTimeClause } from "../contract/free-times.queries.server.ts";
 import { addDays } from "../money/local-date.ts";
 import { type ClockRun, clocks } from "./clocks.ts";
 import type { TariffRow } from "./free-time.ts";
+import { aTariff } from "./overdue-cases.ts";
 import { type ComputedOverdue, overdueOf, type OverdueTerms, type StayBox } from "./overdue.ts";
 
-const tariff = (id: number, of: Partial<TariffRow>): TariffRow => ({
-  id,
-  version: 1,
-  clock: "DIS_DEM",
-  portCode: "",
-  sizeGroup: "",
-  typeGroup: "",
-  startDate: "2026-01-01",
-  endDate: "2026-12-31",
-  freeDays: 3,
-  firstDay: "NEXT",
-  freeBasis: "CALENDAR",
-  chargeBasis: "CALENDAR",
-  tierIndex: "CHARGEABLE",
-  tierMode: "PROGRESSIVE",
-  currency: "USD",
-  feeCode: "DEM",
-  bands: [
-    { rate: "20", to: 2 },
-    { rate: "40.5", to: null },
-  ],
-  ...of,
-});
+/** With a rate in fractions. */
+const bands = [
+  { rate: "20", to: 2 },
+  { rate: "40.5", to: null },
+];
+const tariff = (id: number, of: Partial<TariffRow>) => aTariff({ id, bands, ...of });
 const tariffs: readonly TariffRow[] = [
   tariff(1, {}),
   tariff(2, { sizeGroup: "40", freeDays: 1 }),

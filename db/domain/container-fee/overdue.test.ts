@@ -5,6 +5,7 @@ import { dec } from "../money/decimal.ts";
 import { type ClockMove, clockRuns } from "./clocks.ts";
 import type { TariffRow } from "./free-time.ts";
 import { pickTariff } from "./free-time.ts";
+import { aMove, aTariff } from "./overdue-cases.ts";
 import { overdueOf, type StayBox } from "./overdue.ts";
 import { overdueDue } from "./overdue-due.ts";
 import { rentOfMonth } from "./rent-days.ts";
@@ -12,45 +13,15 @@ import type { FreeTimeClause } from "../contract/free-times.queries.server.ts";
 import type { StayRow } from "./write-stays.server.ts";
 
 const route = { portLoad: "CNSHA", portDis: "JPOSA" };
-const move = (event: ClockMove["event"], time: string, of: Partial<ClockMove> = {}): ClockMove => ({
-  event,
-  time,
-  zone: "Asia/Tokyo",
-  portCode: "JPOSA",
-  emptyFlag: "N",
-  traffic: "",
-  ...of,
-});
 const journey: readonly ClockMove[] = [
-  move("GATE_OUT", "2026-06-01T02:00:00Z", { portCode: "CNSHA", emptyFlag: "Y", zone: "Asia/Shanghai" }),
-  move("GATE_IN", "2026-06-05T02:00:00Z", { portCode: "CNSHA", zone: "Asia/Shanghai" }),
-  move("LOADED", "2026-06-07T18:00:00Z", { portCode: "CNSHA", zone: "Asia/Shanghai" }),
-  move("DISCHARGED", "2026-06-10T16:30:00Z"),
-  move("GATE_OUT", "2026-06-16T02:00:00Z"),
-  move("GATE_IN", "2026-06-20T02:00:00Z", { emptyFlag: "Y" }),
+  aMove("GATE_OUT", "2026-06-01T02:00:00Z", { portCode: "CNSHA", emptyFlag: "Y", zone: "Asia/Shanghai" }),
+  aMove("GATE_IN", "2026-06-05T02:00:00Z", { portCode: "CNSHA", zone: "Asia/Shanghai" }),
+  aMove("LOADED", "2026-06-07T18:00:00Z", { portCode: "CNSHA", zone: "Asia/Shanghai" }),
+  aMove("DISCHARGED", "2026-06-10T16:30:00Z"),
+  aMove("GATE_OUT", "2026-06-16T02:00:00Z"),
+  aMove("GATE_IN", "2026-06-20T02:00:00Z", { emptyFlag: "Y" }),
 ];
-const tariff: TariffRow = {
-  id: 1,
-  version: 1,
-  clock: "DIS_DEM",
-  portCode: "",
-  sizeGroup: "",
-  typeGroup: "",
-  startDate: "2026-01-01",
-  endDate: "2026-12-31",
-  freeDays: 3,
-  firstDay: "NEXT",
-  freeBasis: "CALENDAR",
-  chargeBasis: "CALENDAR",
-  tierIndex: "CHARGEABLE",
-  tierMode: "PROGRESSIVE",
-  currency: "USD",
-  feeCode: "DEM",
-  bands: [
-    { rate: "20", to: 2 },
-    { rate: "40", to: null },
-  ],
-};
+const tariff = aTariff();
 const box: StayBox = { sizeGroup: "20", typeGroup: "GP", isSoc: "N", clauses: {}, approvedDays: {} };
 const clause: FreeTimeClause = {
   freeDays: 5,

@@ -10,6 +10,7 @@ import { addSettled, noneSettled, type SourceRunResult } from "./run-result.ts";
 import { type Hire, rentOfMonth } from "./rent-days.ts";
 import { ContainerFeeTerms } from "./fee-terms.server.ts";
 import { type FeeDue, settleFees } from "./settle-fees.server.ts";
+import { containerFee } from "../fee/fee-conditions.server.ts";
 
 const batchSize = 1000;
 
@@ -68,7 +69,7 @@ export const runRent = defineOperation({
   },
 });
 
-/** Hires of the month, and those charged for it before that are no longer. */
+/** Hires of the month, and those charged for it before that are no longer; locked, so that a second run waits and finds the fees of the first. */
 async function loadHires(ctx: Ctx, { month, after }: { month: string; after: number }): Promise<StoredHire[]> {
   const first = `${month}-01`;
   const last = endOfMonth(first);
@@ -77,8 +78,8 @@ async function loadHires(ctx: Ctx, { month, after }: { month: string; after: num
       h.company_code as "companyCode", to_char(h.on_hire_date, 'YYYY-MM-DD') as "onHireDate", to_char(h.off_hire_date, 'YYYY-MM-DD') as "offHireDate",
       h.free_days as "freeDays", h.per_diem::text as "perDiem", h.currency
     from container_hire h where h.id > ${after} and (h.on_hire_date <= ${last}::date and coalesce(h.off_hire_date, ${last}::date) >= ${first}::date
-      or exists (select from fee f where f.auto_key = 'RENT/' || h.id || '/' || ${month}))
-    order by h.id limit ${batchSize} for share of h`.execute(ctx.em.getKysely());
+      or exists (select from fee f where f.auto_key = 'RENT/' || h.id || '/' || ${month} and ${containerFee("f")}))
+    order by h.id limit ${batchSize} for no key update of h`.execute(ctx.em.getKysely());
   return rows;
 }
 

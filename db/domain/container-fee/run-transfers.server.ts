@@ -9,7 +9,7 @@ import { dec } from "../money/decimal.ts";
 import { fixedText } from "../money/rounding.ts";
 import { addSettled, noneSettled, type SourceRunResult } from "./run-result.ts";
 import { ContainerFeeTerms } from "./fee-terms.server.ts";
-import { type FeeDue, settleFees } from "./settle-fees.server.ts";
+import { type FeeDue, type Settled, settleFees } from "./settle-fees.server.ts";
 
 const batchSize = 1000;
 
@@ -47,12 +47,20 @@ export const runTransfers = defineOperation({
     for (let i = 0; i < transfers.length; i += batchSize) {
       ctx.signal.throwIfAborted();
       const batch = transfers.slice(i, i + batchSize);
-      addSettled(result, batch.length, await ctx.unit((inner) => settleFees(inner, batch.map(transferDue), terms)));
+      addSettled(result, batch.length, await ctx.unit((inner) => chargeBatch(inner, batch, terms)));
       await ctx.progress({ seen: result.records, total: transfers.length, changed: result.inserted, failed: result.refused });
     }
     return result;
   },
 });
+
+/** The moves are locked, so that a second run waits and finds the fees of the first. */
+async function chargeBatch(ctx: Ctx, batch: readonly Transfer[], terms: ContainerFeeTerms): Promise<Settled> {
+  await sql`select 1 from container_move where id = any(${batch.map(({ moveId }) => moveId)}::int[]) order by id for no key update`.execute(
+    ctx.em.getKysely(),
+  );
+  return settleFees(ctx, batch.map(transferDue), terms);
+}
 
 /** An empty that left one port and arrived at another, with the rate of each side: its size before any size, then the later start. */
 async function loadTransfers(ctx: Ctx, { from, to }: { from: string; to: string }): Promise<Transfer[]> {

@@ -70,9 +70,15 @@ type Row = { line: Line; corpName: string; figures: Figures };
 /**
  * Brings the automatic fees of each key to what is due, in the caller's transaction: open lines are replaced, for audited, locked or invoiced
  * ones, or ones of a closed month, a difference line is added. So the sum of a key's lines is what is due after any sequence of runs. Complete fees pass audit and
- * recheck by themselves, as far as the fee flow lets them (domain §3). Only keys that are not settled are locked.
+ * recheck by themselves, as far as the fee flow lets them (domain §3). Only keys that are not settled are locked; `lockSources` locks what their
+ * dues are made of before.
  */
-export async function settleFees(ctx: Ctx, dues: readonly FeeDue[], terms: ContainerFeeTerms = new ContainerFeeTerms()): Promise<Settled> {
+export async function settleFees(
+  ctx: Ctx,
+  dues: readonly FeeDue[],
+  terms: ContainerFeeTerms = new ContainerFeeTerms(),
+  lockSources?: (keys: readonly string[]) => Promise<void>,
+): Promise<Settled> {
   const settled: Settled = { inserted: 0, removed: 0, kept: 0, faults: [] };
   if (dues.length === 0) return settled;
   const peeked = await peekFees(
@@ -86,6 +92,7 @@ export async function settleFees(ctx: Ctx, dues: readonly FeeDue[], terms: Conta
     else unsettled.push(due);
   }
   if (unsettled.length === 0) return settled;
+  await lockSources?.(unsettled.map(({ key }) => key));
   const closed = await closedMonthsOf(ctx, unsettled);
   const { removed, lines, kept } = planAll(unsettled, await lockFees(ctx, keysOf(peeked, unsettled)));
   await terms.readAll(

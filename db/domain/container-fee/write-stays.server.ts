@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { type ArrayColumn, type ArrayType, unnested } from "#db/orm/row-arrays.server.ts";
+import { numberArray } from "#db/orm/sql-arrays.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
+import { LostRace } from "#platform/operation/refusal.ts";
 import { plainOf } from "../fee/exact-sums.ts";
 import type { Clock } from "./clocks.ts";
 import type { OverdueState } from "./clocks.ts";
@@ -115,6 +117,19 @@ export async function loadStays(ctx: Ctx, boxes: readonly Box[]): Promise<Map<st
     from ${of.from} join overdue_stay s on s.voyage_id = ${of.pick("voyage_id")} and s.cnt_no = ${of.pick("cnt_no")}
     left join free_time_tariff t on t.id = s.tariff_id`.execute(ctx.em.getKysely());
   return new Map(rows.map((row) => [overdueKey(row, row.clock), row]));
+}
+
+/**
+ * Locks stays before their fees, in the order a waiver does.
+ * @throws LostRace containerFee.waivedMeanwhile when a waiver came between reading and locking
+ */
+export async function lockStays(ctx: Ctx, stays: readonly StoredStay[]): Promise<void> {
+  if (stays.length === 0) return;
+  const waived = new Map(stays.map((stay) => [stay.id, stay.waived]));
+  const { rows } = await sql<Pick<StoredStay, "id" | "waived">>`select id, trim_scale(waived_amount)::text as waived from overdue_stay
+    where id = any(${numberArray([...waived.keys()])}::int[]) order by id for no key update`.execute(ctx.em.getKysely());
+  if (rows.length < waived.size || rows.some((row) => waived.get(row.id) !== row.waived))
+    throw new LostRace("containerFee.waivedMeanwhile");
 }
 
 type Column = ArrayColumn<StayRow>;

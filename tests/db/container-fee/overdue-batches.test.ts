@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { overdueResources } from "#domain/container-fee/overdue.resource.server.ts";
 import { runOverdue } from "#domain/container-fee/overdue-run.server.ts";
 import { unnested } from "#db/orm/row-arrays.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase, untilLocked } from "../../support/test-database.ts";
@@ -64,4 +65,41 @@ test("a batch that another run was quicker with is run again and finds what stan
     ),
   ).toEqual([{ state: "CHARGED", days: 2, fees: 1 }]);
   expect(await charge()).toMatchObject({ changed: 0, inserted: 0, removed: 0 });
+});
+
+test.each([
+  ["recomputes", "2 days"],
+  ["confirms", "0 days"],
+])("a waiver given while a run %s its stay counts, and is taken off once", async (_, later) => {
+  const em = testDatabase.em();
+  const voyage = await aFeeVoyage(em);
+  const bill = await aFeeBill(em, voyage, { boxes: { "20GP": 1 } });
+  const cntNo = `${bill.blNo.replace("FBL", "TEST")}001`;
+  const of = { cntNo, voyageId: voyage.id, bookingId: bill.booking.id };
+  await move(em, { ...of, event: "DISCHARGED", at: "2026-06-10 16:30+00" });
+  await move(em, { ...of, event: "GATE_OUT", at: "2026-06-16 02:00+00" });
+  const charge = () => testDatabase.run("finance", runOverdue, { voyages: [voyage.voyageName], asOf: "2026-07-01" });
+  await charge();
+  await sql`update container_move set event_time = event_time + ${later}::interval where cnt_no = ${cntNo} and event = 'GATE_OUT'`.execute(
+    em.getKysely(),
+  );
+  const [stay] = await rowsOf<{ id: number }>(testDatabase, sql`select id from overdue_stay where cnt_no = ${cntNo} and clock = 'DIS_DEM'`);
+  let running: ReturnType<typeof charge> | undefined;
+  await testDatabase.em().transactional(async (other) => {
+    // The run has read its stays when it asks for approved days.
+    await sql`lock table free_demurrage in access exclusive mode`.execute(other.getKysely());
+    running = charge();
+    await untilLocked(testDatabase);
+    const waive = overdueResources[0]?.steps["waive"];
+    if (!waive) throw new Error("no waiver");
+    const waiver = { rows: [{ id: stay?.id }], reason: "strike", fields: { amount: "15" } };
+    expect(await testDatabase.run("finance", waive, waiver)).toMatchObject({ done: 1 });
+  });
+  await running;
+  const [sums] = await rowsOf<{ computed: string; fee: string }>(
+    testDatabase,
+    sql`select trim_scale(s.computed_amount)::text as computed, (select trim_scale(sum(f.amount))::text from fee f where f.voyage_id = s.voyage_id) as fee
+      from overdue_stay s where s.id = ${stay?.id}`,
+  );
+  expect(Number(sums?.fee)).toBe(Number(sums?.computed) - 15);
 });

@@ -12,7 +12,7 @@ import { saveContainerFee } from "#domain/fee/save-container-fee.server.ts";
 import { saveFee } from "#domain/fee/save-fee.server.ts";
 import type { FeeSide } from "#domain/fee/fee-side.ts";
 import { readRecord, searchResource } from "#platform/resource/resource.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase, untilLocked } from "../../support/test-database.ts";
 import { aFeeBill, aFeeVoyage, seedFeeFixture } from "../fee/fixture.ts";
 import { move, refused } from "./fixture.ts";
 
@@ -105,6 +105,17 @@ describe("entered by hand", () => {
   });
 });
 
+/** Two runs, of which neither writes a fee before both have got as far as they can. */
+async function atOnce<T>(run: () => Promise<T>): Promise<T[]> {
+  let both: Promise<T[]> | undefined;
+  await testDatabase.em().transactional(async (other) => {
+    await sql`lock table fee in share row exclusive mode`.execute(other.getKysely());
+    both = Promise.all([run(), run()]);
+    await untilLocked(testDatabase, 2);
+  });
+  return (await both) ?? [];
+}
+
 describe("rent", () => {
   const hire = async (of: Partial<ContainerHire> & { cntNo: string }) => {
     const em = testDatabase.em();
@@ -138,6 +149,12 @@ describe("rent", () => {
     expect(await sumOf("RENT0000002", "P")).toBe(0);
     expect(await refused(rent("2999-01"))).toEqual(["month containerFee.monthNotOver"]);
     expect(await refused(rent("2026-13"))).toEqual(["month containerFee.badMonth"]);
+  });
+
+  test("two runs at once charge a month once", async () => {
+    await hire({ cntNo: "RENT0000004", onHireDate: "2026-05-01" });
+    await atOnce(() => rent("2026-05"));
+    expect(await sumOf("RENT0000004", "P")).toBe(77.5);
   });
 
   test("a container leased out is income", async () => {
@@ -262,7 +279,10 @@ test("an empty moved between two ports costs what the rate of its lane says, onc
   await move(em, { ...of, cntNo: "EMPT0000002", event: "GATE_OUT", at: "2026-06-01 02:00+00", portCode: "CNSGH", emptyFlag: "N" });
   await move(em, { ...of, cntNo: "EMPT0000002", event: "GATE_IN", at: "2026-06-09 02:00+00" });
   const run = () => testDatabase.run("finance", runTransfers, { from: "2026-06-01", to: "2026-06-30" });
-  expect(await run()).toMatchObject({ records: 2, inserted: 2 });
+  expect((await atOnce(run)).map(({ records, inserted }) => [records, inserted]).sort()).toEqual([
+    [2, 0],
+    [2, 2],
+  ]);
   expect(await feesOf("EMPT0000001")).toMatchObject([
     { side: "P", kind: "EMPTY_TRANSFER", amount: "250", payer: "C002" },
     { side: "R", kind: "EMPTY_TRANSFER", amount: "400", payer: "C001" },
