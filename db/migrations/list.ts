@@ -69,6 +69,10 @@ import { Migration0106 } from "./0106-more-state-colours.ts";
 import { Migration0107 } from "./0107-indexes-of-given-values.ts";
 import { Migration0108 } from "./0108-open-fees-index.ts";
 import { Migration0109 } from "./0109-log-changed-columns.ts";
+import { Migration0110 } from "./0110-indexes-of-audited-fees.ts";
+import { Migration0111 } from "./0111-references-of-write-offs.ts";
+import { Migration0112 } from "./0112-modifications-in-sets.ts";
+import { Migration0113 } from "./0113-numbers-taken-change-no-rule.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -143,4 +147,8 @@ export const migrations = [
   { name: "0107-indexes-of-given-values", class: Migration0107 },
   { name: "0108-open-fees-index", class: Migration0108 },
   { name: "0109-log-changed-columns", class: Migration0109 },
+  { name: "0110-indexes-of-audited-fees", class: Migration0110 },
+  { name: "0111-references-of-write-offs", class: Migration0111 },
+  { name: "0112-modifications-in-sets", class: Migration0112 },
+  { name: "0113-numbers-taken-change-no-rule", class: Migration0113 },
 ];

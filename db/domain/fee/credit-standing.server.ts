@@ -6,16 +6,20 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { dueDateSql } from "../customer/due-date-sql.server.ts";
 import type { CreditControl } from "../customer/payment-terms.ts";
 import { dec } from "../money/decimal.ts";
+import { openFee } from "./fee-conditions.server.ts";
 import { amountText } from "../money/rounding.ts";
+
+/** Both arms have an index of their own. */
+const unpaid = sql<boolean>`(${openFee("x")} or x.fee_status = 'CREATED' and x.amount <> x.verified_amount)`;
 
 /** Open receivables of customer `c` over all companies, in its credit currency; reversed lines and their reversals cancel out. */
 export const owedSql: RawBuilder<string> = sql`(select coalesce(sum(case c.credit_currency when 'USD' then coalesce(x.usd_amount, 0) else x.base_amount end
     * (x.amount - x.verified_amount) / nullif(x.amount, 0)), 0) from fee x
-  where x.corp_code = c.code and x.fee_belong = 'R' and x.amount <> x.verified_amount)`;
+  where x.corp_code = c.code and x.fee_belong = 'R' and ${unpaid})`;
 
 /** Open receivables of customer `c` that were due before `today`, counted from the sailing. */
 export const overdueSql = (today: RawBuilder<unknown>): RawBuilder<unknown> => sql`from fee x join bill d on d.id = x.bill_id
-  where x.corp_code = c.code and x.fee_belong = 'R' and x.amount > x.verified_amount and ${dueDateSql(sql`d.etd`, "c")} < ${today}
+  where x.corp_code = c.code and x.fee_belong = 'R' and ${unpaid} and x.amount > x.verified_amount and ${dueDateSql(sql`d.etd`, "c")} < ${today}
     and not exists (select from fee back where back.reverses_id = x.id)`;
 
 /** Whether customer `c` pays later than at once. */

@@ -6,7 +6,7 @@ import { convert, crossConvert } from "../money/exchange.ts";
 import { limitAmount } from "../money/price.ts";
 import { amountText, fixedText } from "../money/rounding.ts";
 import { taxParts } from "../money/tax.ts";
-import { amountOf, converted, crossed, fixed, limited, minus, percentOf, plainOf, plus, taxed, times } from "./exact-sums.ts";
+import { amountOf, converted, crossed, fixed, limited, minus, percentOf, plainOf, plus, shareOf, taxed, times } from "./exact-sums.ts";
 
 /** Small numbers and beyond 53 bits, with halves and trailing zeros. */
 const digits = fc.oneof(
@@ -50,6 +50,19 @@ it("plain text, sums and products", () => {
     pair,
     ([a, b]) => percentOf(a, b),
     ([a, b]) => plainText(dec(a).times(dec(b)).div(100)),
+  );
+});
+
+it("the share of a value that a part of a whole takes", () => {
+  same(
+    fc.tuple(
+      number,
+      number,
+      number.filter((text) => !dec(text).isZero()),
+      currency,
+    ),
+    ([value, part, whole, c]) => shareOf(value, { part, whole }, c),
+    ([value, part, whole, c]) => amountText(dec(value).times(dec(part)).div(dec(whole)), c),
   );
 });
 
@@ -235,6 +248,15 @@ describe("numbers that fit", () => {
     expect(libraryWrites(() => plus(text, "0"))).toBe(0);
     expect(libraryWrites(() => times(text, "1"))).toBe(0);
     expect(libraryWrites(() => fixed(text, 0))).toBe(0);
+  });
+
+  it.each([
+    ["2000.00", "100", "300.00", "666.67"],
+    ["-2000.00", "-100", "-300.00", "-666.67"],
+    ["2000.00", "-100", "300.00", "-666.67"],
+    ["0", "5", "7", "0.00"],
+  ])("of %s the part %s of %s is shared out without the decimal library", (value, part, whole, share) => {
+    expect(libraryWrites(() => expect(shareOf(value, { part, whole }, "CNY")).toBe(share))).toBe(0);
   });
 
   it("are added, multiplied, rounded, taxed and converted without it", () => {

@@ -2,7 +2,7 @@ import { currencyDecimals } from "../money/currency.ts";
 import { dec, plainText } from "../money/decimal.ts";
 import { convert, crossConvert, type Quotation } from "../money/exchange.ts";
 import { limitAmount, type PriceLimits, type PriceTrace } from "../money/price.ts";
-import { fixedText } from "../money/rounding.ts";
+import { amountText, fixedText } from "../money/rounding.ts";
 import { type TaxParts, type TaxedPrice, taxParts } from "../money/tax.ts";
 
 /**
@@ -164,6 +164,15 @@ export function crossed(
   const below = read(times(from.unit, to.rate));
   if (!above || !below || below.n <= 0 || !dec(from.rate).gt(0) || !dec(to.unit).gt(0)) return crossConvert(amount, from, to);
   return divided(above, below, currencyDecimals(to.currency)) ?? crossConvert(amount, from, to);
+}
+
+/** The rounded share of a value that a part of a whole takes. The whole is not zero. */
+export function shareOf(value: string, { part, whole }: { part: string; whole: string }, currency: string): string {
+  const [above, below] = [read(times(value, part)), read(whole)];
+  const sign = below && below.n < 0 ? -1 : 1;
+  const positive = below && { ...below, n: below.n * sign };
+  const done = above && positive && positive.n > 0 ? divided({ ...above, n: above.n * sign }, positive, currencyDecimals(currency)) : null;
+  return done ?? amountText(dec(value).times(dec(part)).div(dec(whole)), currency);
 }
 
 function divided(above: Whole, below: Whole, decimals: number): string | null {

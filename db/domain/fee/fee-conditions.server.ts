@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { containerFeeKinds } from "./fee-side.ts";
 
 type Sql = RawBuilder<unknown>;
 
@@ -8,3 +9,11 @@ export const feesOfBooking = (bkNo: Sql) =>
     coalesce(bool_or(f.invoiced_amount <> 0), false) as invoiced from fee f where f.bk_no = ${bkNo}`;
 
 export const feesOfCompany = (companyCode: Sql) => sql<boolean>`exists (select 1 from fee f where f.company_code = ${companyCode})`;
+
+/** Fees money is taken for: audited, with something open. The condition of the index `fee_open`. */
+export const openFee = (fee: string): RawBuilder<boolean> =>
+  sql.raw(`${fee}.fee_status in ('AUDITED', 'RECHECKED') and ${fee}.amount <> ${fee}.verified_amount`);
+
+/** Fees of containers, the only ones found by `auto_key`. The condition of the index `fee_container_key`. */
+export const containerFee = (fee: string): RawBuilder<boolean> =>
+  sql.raw(`${fee}.fee_kind in (${containerFeeKinds.map((kind) => `'${kind}'`).join(", ")})`);

@@ -5,7 +5,7 @@ import { feeSource } from "./fee.source.server.ts";
 import { feeList } from "./fee.list.ts";
 import { feeMachines } from "./fee.machine.ts";
 import { eachSide, type FeeSide } from "./fee-side.ts";
-import { settleFee } from "./settle-fee.server.ts";
+import { lockBillOf, settleFee } from "./settle-fee.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { dec } from "../money/decimal.ts";
@@ -17,6 +17,9 @@ const stepsOf = (side: FeeSide) =>
     list: feeList(side, "search"),
     source: feeSource(),
     keyOf: (fee) => `${fee.blNo || fee.containerno} ${fee.feeCode} ${fee.amount} ${fee.currency}`,
+    before: async (ctx, id, action) => {
+      if (action === "settle") await lockBillOf(ctx, id);
+    },
     // A fee of the other side is not found.
     accepts: (fee) => fee.feeBelong === side,
     setState: (fee, state) => {

@@ -65,7 +65,7 @@ const FeeSchema = defineEntity({
     /** What the supplier's price gave when it was last calculated. */
     expectedAmount: amountProp().nullable(),
     /** Identifies an automatic line across runs. */
-    autoKey: p.string().length(120).nullable().index(),
+    autoKey: p.string().length(120).nullable(),
     /** Why this pricing date: a message key. */
     pricingReason: p.string().length(40).default(""),
     /** Domain §4. */

@@ -6,7 +6,7 @@ import { feeForms, feeStart } from "./fee.form.ts";
 import { feeListAt } from "./fee.list.ts";
 import { feeMachines } from "./fee.machine.ts";
 import { type FeeScreen, feeScreens } from "./fee-screens.ts";
-import { containerFeeKinds, type FeeSide } from "./fee-side.ts";
+import type { FeeSide } from "./fee-side.ts";
 import { feeSteps } from "./fee-steps.server.ts";
 import { feeSource } from "./fee.source.server.ts";
 import type { ListDefinition } from "#platform/list/list.ts";
@@ -17,6 +17,7 @@ import { defineResource, type Resource } from "#platform/resource/resource.serve
 import { saveFee } from "./save-fee.server.ts";
 import { saveContainerFee } from "./save-container-fee.server.ts";
 import { saveSpecialFee } from "./save-special-fee.server.ts";
+import { containerFee } from "./fee-conditions.server.ts";
 
 type StepName = keyof (typeof feeSteps)["R"];
 
@@ -47,7 +48,7 @@ const saves = { bill: saveFee, container: saveContainerFee, special: saveSpecial
 
 /** The kinds of a subject, where its list has no fixed one. */
 const ofSubject: Readonly<Partial<Record<FeeScreen["subject"], RawBuilder<unknown>>>> = {
-  container: sql`t0.fee_kind in (${sql.join(containerFeeKinds.map((kind) => sql.lit(kind)))})`,
+  container: containerFee("t0"),
 };
 
 const bothOf = (first?: RawBuilder<unknown>, second?: RawBuilder<unknown>) =>

@@ -12,7 +12,7 @@ import { feeList } from "./fee.list.ts";
 import { calculatedSide, eachSide, type FeeSide, feeSides } from "./fee-side.ts";
 import type { FeeLine } from "./fee-terms.ts";
 import { type DayRates, loadCounterpartyNames, loadDayRates, loadFeeNames } from "./tariff.queries.server.ts";
-import { writePlans } from "./write-fees.server.ts";
+import { feesOfBills, writePlans } from "./write-fees.server.ts";
 
 const batchSize = 250;
 
@@ -123,10 +123,13 @@ async function generatedOf(ctx: Ctx, side: FeeSide, bills: readonly BillToPrice[
     key: string | null;
     unit: string;
     common: boolean;
-  }>`select f.bill_id as "billId", f.auto_key as key, f.unit,
-      f.origin = 'MANUAL' and coalesce(f.auto_key, '') <> '' as common
-    from fee f where f.bill_id = any(${bills.map((bill) => bill.id)}::int[]) and f.fee_belong = ${side} and f.origin in ('MANUAL', 'AUTO')
-      and not exists (select 1 from fee r where r.reverses_id = f.id)`.execute(ctx.em.getKysely());
+  }>`select fee.bill_id as "billId", fee.auto_key as key, fee.unit,
+      fee.origin = 'MANUAL' and coalesce(fee.auto_key, '') <> '' as common
+    from fee where ${feesOfBills(
+      bills.map((bill) => bill.id),
+      side,
+    )} and fee.origin in ('MANUAL', 'AUTO')
+      and not exists (select 1 from fee r where r.reverses_id = fee.id)`.execute(ctx.em.getKysely());
   const common = rows.filter((row) => row.common);
   return {
     keys: new Set(common.map(({ billId, key }) => `${billId} ${key}`)),

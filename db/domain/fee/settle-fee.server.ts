@@ -14,6 +14,13 @@ import { type ChangedAmounts, differenceTo } from "./settle-change.ts";
 import type { DayRates } from "./tariff.queries.server.ts";
 import { loadAutomaticFees, usdOf } from "./write-fees.server.ts";
 
+/** Locks the bill ahead of the fee, as calculation does: it asks for all fees of the bill. */
+export async function lockBillOf(ctx: Ctx, feeId: number): Promise<void> {
+  await sql`select 1 from bill where id = (select f.bill_id from fee f where f.id = ${feeId}) for no key update`.execute(
+    ctx.em.getKysely(),
+  );
+}
+
 /**
  * Takes an audited fee to what it is calculated at today, by a difference line that points to it (domain §3 "A wrong audited fee is reversed, not
  * edited"). An open difference line is written anew. The fee itself stays as it was audited.

@@ -11,6 +11,7 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { dec } from "../money/decimal.ts";
 import type { BillToPrice } from "./bill-facts.queries.server.ts";
 import { type ArrayType, arrayOf } from "#db/orm/row-arrays.server.ts";
+import { numberArray } from "#db/orm/sql-arrays.ts";
 import type { DayRates } from "./tariff.queries.server.ts";
 
 export type StoredFee = ExistingFee & {
@@ -36,6 +37,10 @@ export type BillPlan = {
 /** Texts of figuresText; odd: a fee is marked as differing or reversed. */
 export type StoredFigures = { automatic: number; odd: boolean; figures: string };
 
+/** Fees of bills and a side. Found by their bills: the index of payables looks quick, and is read whole, while statistics know of none. */
+export const feesOfBills = (billIds: readonly number[], side: FeeSide) =>
+  sql`fee.bill_id = any(${numberArray(billIds)}::int[]) and fee.fee_belong || '' = ${side}`;
+
 /** Loads the stored figures of bills, without locks. */
 export async function loadStoredFigures(
   ctx: Ctx,
@@ -46,9 +51,7 @@ export async function loadStoredFigures(
   const { rows } = await sql<StoredFigures & { billId: number }>`select bill_id as "billId", count(*)::int as automatic,
       bool_or(differs = 'Y' or origin <> 'AUTO') as odd, string_agg(concat_ws('|', auto_key, qty, price, tax_rate, no_tax_amount, tax_amount,
         amount, base_amount, rate_id, rate_version), E'\n') as figures
-    from fee where bill_id = any(${[...billIds]}::int[]) and fee_belong = ${side} and origin in ('AUTO', 'REVERSAL', 'CHANGE') group by bill_id`.execute(
-    db,
-  );
+    from fee where ${feesOfBills(billIds, side)} and origin in ('AUTO', 'REVERSAL', 'CHANGE') group by bill_id`.execute(db);
   const billsWithFindings = await sql<{
     id: number;
   }>`select distinct bill_id as id from fee_finding where fee_belong = ${side} and bill_id = any(${[...billIds]}::int[])`.execute(db);
@@ -66,9 +69,10 @@ export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[], si
   const byBill = new Map<number, StoredFee[]>();
   if (billIds.length === 0) return byBill;
   const db = ctx.em.getKysely();
-  const automatic = sql`fee.bill_id = any(${[...billIds]}::int[]) and fee.fee_belong = ${side} and fee.origin in ('AUTO', 'REVERSAL')`;
+  const automatic = sql`${feesOfBills(billIds, side)} and fee.origin in ('AUTO', 'REVERSAL')`;
+  const locked = await sql`select 1 from fee where ${automatic} order by id for update`.execute(db);
+  if (locked.rows.length === 0) return byBill;
   // Read after locking: a statement may have committed.
-  await sql`select 1 from fee where ${automatic} order by id for update`.execute(db);
   const { rows } =
     await sql<StoredFee>`select fee.id::text as id, fee.bill_id as "billId", fee.fee_code as "feeCode", fee.differs, coalesce(fee.auto_key, '') as "lineKey",
       fee.origin = 'AUTO' as automatic, case when fee.fee_status <> 'CREATED' then 'AUDITED'
@@ -79,7 +83,7 @@ export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[], si
       (fee.amount + coalesce(c.amount, 0))::text as amount, (fee.base_amount + coalesce(c.base, 0))::text as "baseAmount",
       c.amount is not null as settled, fee.unit, fee.containerno, fee.expected_amount::text as "expectedAmount"
     from fee left join (select changes_id, sum(no_tax_amount) as no_tax, sum(tax_amount) as tax, sum(amount) as amount, sum(base_amount) as base
-      from fee where bill_id = any(${[...billIds]}::int[]) and fee_belong = ${side} and origin = 'CHANGE' group by 1) c on c.changes_id = fee.id
+      from fee where ${feesOfBills(billIds, side)} and origin = 'CHANGE' group by 1) c on c.changes_id = fee.id
     where ${automatic} order by fee.id`.execute(db);
   for (const row of rows) {
     const fees = byBill.get(row.billId);

@@ -5,7 +5,7 @@ import { type RowResult, StepInput, type StepResult } from "#platform/machine/st
 import { type Ctx, defineOperation, staleRefusal } from "#platform/operation/operation.server.ts";
 import { takeNumbers } from "#platform/settings/numbering.server.ts";
 import { Fee } from "../fee/fee.entity.server.ts";
-import { eachSide, type FeeSide } from "../fee/fee-side.ts";
+import { containerFeeKinds, eachSide, type FeeSide } from "../fee/fee-side.ts";
 import { dec, type Numeric } from "../money/decimal.ts";
 import { assertPeriodOpen } from "../period/closed-period.server.ts";
 import { invoiceFeeFacts } from "./invoice-fee.facts.server.ts";
@@ -22,8 +22,8 @@ import { taxMarkOf } from "./tax-mark.ts";
 
 export type RegisterResult = StepResult & { invoiceIds: number[] };
 
-const containerKinds = ["RENT", "OVERDUE", "REPAIR", "EMPTY_TRANSFER"];
-const subjectOf = ({ feeKind }: InvoicedFee): "bill" | "container" => (containerKinds.includes(feeKind) ? "container" : "bill");
+const containerKinds: ReadonlySet<string> = new Set(containerFeeKinds);
+const subjectOf = ({ feeKind }: InvoicedFee): "bill" | "container" => (containerKinds.has(feeKind) ? "container" : "bill");
 
 /**
  * Registers an invoice per counterparty, company and currency from what is left of the chosen fees; `local` puts all currencies of a

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { pastRows } from "#platform/trace/past-rows.server.ts";
 import { dueDateSql, termColumns } from "../customer/due-date-sql.server.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
+import { openFee } from "../fee/fee-conditions.server.ts";
 
 const feeColumns = {
   corp_code: "varchar",
@@ -31,7 +32,7 @@ export function agedFees(side: FeeSide, { end, zone }: { end?: RawBuilder<unknow
       g.base_amount * (g.amount - g.verified_amount) / nullif(g.amount, 0) as open_base,
       coalesce(g.pricing_date, ${dayOf("g.created_time")}) as fee_date, ${dayOf("s.created_time")} as stated
     from ${fees} g left join ${lines} s on s.fee_id = g.id
-    where g.fee_belong = ${sql.lit(side)} and g.fee_status in ('AUDITED', 'RECHECKED') and g.amount <> g.verified_amount)`;
+    where g.fee_belong = ${sql.lit(side)} and ${openFee("g")})`;
 }
 
 /** The due date: the day of the statement, before one the fee's date, and the party's payment terms (operations §3 "Customer"). */

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { endOfMonth } from "../money/local-date.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { containerFeeKinds } from "../fee/fee-side.ts";
 import type { StatementGenerateInput } from "./statement.schema.ts";
+import { containerFee } from "../fee/fee-conditions.server.ts";
 
 /** Fees of one statement; with "past", of one month. */
 export type StatementGroup = { corpCode: string; companyCode: string; period: string; count: number };
@@ -30,7 +30,7 @@ async function monthsOf({ em, now, actor }: Ctx): Promise<Map<string, string>> {
 }
 
 /** Container fees. */
-export const ofContainers = sql`f.fee_kind in (${sql.join(containerFeeKinds.map((kind) => sql.lit(kind)))})`;
+export const ofContainers = containerFee("f");
 
 /** The day whose month states a fee: rent and overdue go by the last day they charge, as they may belong to no voyage. */
 const statedOn = ({ subject }: Pick<StatementGenerateInput, "subject">) =>

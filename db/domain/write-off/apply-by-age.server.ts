@@ -15,8 +15,9 @@ import { receiptMachines } from "./write-off.machine.ts";
 import { type AgedFee, spreadByAge } from "./spread-by-age.ts";
 import { receiptSource } from "./write-off.source.server.ts";
 import { Receipt } from "./write-off.entity.server.ts";
-import { byAge, openFee, settleVerified, writeOffDay } from "./write-off-sums.server.ts";
+import { byAge, settleVerified, writeOffDay } from "./write-off-sums.server.ts";
 import { writeOffPage, writeOffSides } from "./write-off-screens.ts";
+import { openFee } from "../fee/fee-conditions.server.ts";
 
 /** Registrations per transaction: locks stay short and sets stay large. */
 const batchSize = 500;
@@ -141,6 +142,6 @@ export async function openFeesOf(ctx: Ctx, receipt: Receipt): Promise<{ id: numb
   const { rows } = await sql<{ id: number; amount: string; verified: string }>`select f.id, f.amount::text as amount,
       f.verified_amount::text as verified from fee f
     where f.fee_belong = ${receipt.feeBelong} and f.corp_code = ${receipt.corpCode} and f.company_code = ${receipt.companyCode}
-      and f.currency = ${receipt.currency} and ${openFee} order by ${byAge} limit 3000`.execute(ctx.em.getKysely());
+      and f.currency = ${receipt.currency} and ${openFee("f")} order by ${byAge} limit 3000`.execute(ctx.em.getKysely());
   return rows;
 }

@@ -130,6 +130,6 @@ async function partOf(ctx: Ctx, receipt: Receipt, { line, fee, closeDifference, 
   const closed = dec(amount).plus(difference);
   const value = convert(closed, { rate: dec(rate).times(receipt.currencyRate) }, fee.local);
   const receiptAmount = same ? amount : convert(amount, { rate }, receipt.currency);
-  const settled = settlePart(fee, { closed, settled: value }, { side: receipt.feeBelong, local: fee.local });
+  const settled = settlePart(fee, { closed: plainText(closed), settled: value }, { side: receipt.feeBelong, local: fee.local });
   return { ...settled, fee, amount, difference: amountText(difference, fee.currency), receiptAmount, rate };
 }

@@ -14,8 +14,9 @@ import { settlementRate } from "./save-receipt.server.ts";
 import { receiptMachines } from "./write-off.machine.ts";
 import { ApplyInput, NettingInput } from "./write-off.schema.ts";
 import { Receipt } from "./write-off.entity.server.ts";
-import { byAge, lockPartyFees, openFee, writeOffDay } from "./write-off-sums.server.ts";
+import { byAge, lockPartyFees, writeOffDay } from "./write-off-sums.server.ts";
 import { writeOffSides } from "./write-off-screens.ts";
+import { openFee } from "../fee/fee-conditions.server.ts";
 
 /** Applies a registration to chosen fees, all or nothing (operations §5). */
 const applyOf = (side: FeeSide) =>
@@ -68,7 +69,7 @@ export const netFees = defineOperation({
       name: string;
     }>`select f.fee_belong as side, sum(f.amount - f.verified_amount)::text as open,
         max(f.corp_name) as name from fee f where f.corp_code = ${corpCode} and f.company_code = ${companyCode} and f.currency = ${currency}
-      and ${openFee} group by 1`.execute(db);
+      and ${openFee("f")} group by 1`.execute(db);
     const openOf = (side: FeeSide) => dec(rows.find((row) => row.side === side)?.open ?? "0");
     const most = Decimal.min(openOf("R"), openOf("P"));
     if (most.lte(0)) throw new Refusal("writeOff.nothingToNet", { corp: corpCode, currency }, { field: "corpCode" });
@@ -113,7 +114,7 @@ async function chosenFees(ctx: Ctx, { feeIds, corpCode, companyCode, currency }:
   if (feeIds.length === 0) return [];
   const { rows } = await sql<ChosenFee>`select f.id, f.fee_belong as side, f.amount::text as amount, f.verified_amount::text as verified
     from fee f where f.id = any(${feeIds}::int[]) and f.corp_code = ${corpCode} and f.company_code = ${companyCode}
-      and f.currency = ${currency} and ${openFee} order by ${byAge}`.execute(ctx.em.getKysely());
+      and f.currency = ${currency} and ${openFee("f")} order by ${byAge}`.execute(ctx.em.getKysely());
   return rows;
 }
 

@@ -3,7 +3,8 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { LostRace } from "#platform/operation/refusal.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
 import type { AgedFee } from "./spread-by-age.ts";
-import { byAge, openFee } from "./write-off-sums.server.ts";
+import { byAge } from "./write-off-sums.server.ts";
+import { openFee } from "../fee/fee-conditions.server.ts";
 
 type PartyFee = AgedFee & { corpCode: string; companyCode: string };
 
@@ -20,12 +21,12 @@ export async function lockFeesByAge(ctx: Ctx, side: FeeSide, receiptIds: readonl
       select f.id, f.verified_amount, m.rest, row_number() over party as place,
         sum(f.amount - f.verified_amount) over party - (f.amount - f.verified_amount) as before
       from fee f join money m on m.corp_code = f.corp_code and m.company_code = f.company_code and m.currency = f.currency
-      where f.fee_belong = ${side} and ${openFee}
+      where f.fee_belong = ${side} and ${openFee("f")}
       window party as (partition by f.corp_code, f.company_code, f.currency order by ${byAge} rows unbounded preceding)
     )
     select g.*, coalesce(c.local_currency, 'CNY') as local from (select id, verified_amount, place from aged where before < rest order by id) a
       cross join lateral (select f.id, f.corp_code as "corpCode", f.company_code as "companyCode", f.currency, f.amount::text as amount,
-          f.verified_amount::text as verified, f.base_amount::text as "baseAmount", f.verified_amount = a.verified_amount and ${openFee} as unchanged,
+          f.verified_amount::text as verified, f.base_amount::text as "baseAmount", f.verified_amount = a.verified_amount and ${openFee("f")} as unchanged,
           case when f.verified_amount = 0 then '0' else (select coalesce(sum(y.booked_amount), 0)::text from verification y where y.fee_id = f.id)
           end as booked
         from fee f where f.id = a.id for update of f) g

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { InvoiceSubject } from "../invoice/invoice-screens.ts";
 import type { Receipt } from "./write-off.entity.server.ts";
 import { type Proposal, proposeFees } from "./propose-fees.ts";
-import { containerKinds } from "./write-off.source.server.ts";
-import { byAge, openFee } from "./write-off-sums.server.ts";
+import { containerFee, openFee } from "../fee/fee-conditions.server.ts";
+import { byAge } from "./write-off-sums.server.ts";
 
 /** An open fee as the page shows it. */
 export type OpenFeeRow = {
@@ -49,8 +49,8 @@ export async function readOpenFees(em: EntityManager, receipt: Receipt, subject:
         || coalesce((select array_agg(s.statement_no) from statement_line l join statement s on s.id = l.statement_id where l.fee_id = f.id), '{}'), '')
         as references, array_remove(array[k.name_en, k.name_ch, k.name_abbr], '') as "corpNames"
     from fee f left join voyage v on v.id = f.voyage_id left join customer k on k.code = f.corp_code
-    where f.fee_belong = ${receipt.feeBelong} and f.company_code = ${receipt.companyCode} and ${openFee} and ${ofParty}
-      ${subject === "container" ? sql`and f.fee_kind in ${containerKinds}` : sql``}
+    where f.fee_belong = ${receipt.feeBelong} and f.company_code = ${receipt.companyCode} and ${openFee("f")} and ${ofParty}
+      ${subject === "container" ? sql`and ${containerFee("f")}` : sql``}
     order by ${byAge} limit ${mostShown}`.execute(em.getKysely());
   return rows.map((row) => ({ ...row, corpNames: row.corpNames ?? [] }));
 }

@@ -23,7 +23,7 @@ it("relieves the whole booked value of a fee over any number of parts, to the ce
             verified: verified.toFixed(),
             booked: booked.toFixed(),
           };
-          const part = settlePart(fee, { closed, settled: closed.times("7.1") }, { side: "R", local: "CNY" });
+          const part = settlePart(fee, { closed: closed.toFixed(), settled: closed.times("7.1").toFixed() }, { side: "R", local: "CNY" });
           verified = verified.plus(closed);
           booked = booked.plus(part.bookedAmount);
           gain = gain.plus(part.exchangeGain);
@@ -40,4 +40,15 @@ it("turns the sign of the gain on the payable side", () => {
   const fee = { amount: "100.00", currency: "USD", baseAmount: "700.00", verified: "0", booked: "0" };
   expect(settlePart(fee, { closed: "100", settled: "712.34" }, { side: "R", local: "CNY" }).exchangeGain).toBe("12.34");
   expect(settlePart(fee, { closed: "100", settled: "712.34" }, { side: "P", local: "CNY" }).exchangeGain).toBe("-12.34");
+});
+
+it("relieves the share of a part that leaves some of the fee open", () => {
+  const fee = { amount: "300.00", currency: "USD", baseAmount: "2000.00", verified: "0", booked: "0" };
+  expect(settlePart(fee, { closed: "100", settled: "712.34" }, { side: "R", local: "CNY" })).toEqual({
+    bookedAmount: "666.67",
+    settledAmount: "712.34",
+    exchangeGain: "45.67",
+  });
+  const credit = { ...fee, amount: "-300.00", baseAmount: "-2000.00" };
+  expect(settlePart(credit, { closed: "-100", settled: "-712.34" }, { side: "R", local: "CNY" }).bookedAmount).toBe("-666.67");
 });

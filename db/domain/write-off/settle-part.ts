@@ -1,5 +1,4 @@
-import { type Decimal, dec, type Numeric } from "../money/decimal.ts";
-import { amountText } from "../money/rounding.ts";
+import { amountOf, minus, plus, shareOf } from "../fee/exact-sums.ts";
 
 /** A fee, its booked value in the company's currency, and what earlier parts took of both. */
 export type FeeToSettle = { amount: string; currency: string; baseAmount: string; verified: string; booked: string };
@@ -13,18 +12,16 @@ export type SettledPart = { bookedAmount: string; settledAmount: string; exchang
  */
 export function settlePart(
   fee: FeeToSettle,
-  part: { closed: Numeric; settled: Numeric },
+  part: { closed: string; settled: string },
   { side, local }: { side: "R" | "P"; local: string },
 ): SettledPart {
-  const closed = dec(part.closed);
-  const last = dec(fee.verified).plus(closed).eq(dec(fee.amount));
-  const share = dec(amountText(dec(fee.baseAmount).times(closed).div(dec(fee.amount)), local));
-  const booked: Decimal = last ? dec(fee.baseAmount).minus(fee.booked) : share;
-  const settled = dec(amountText(part.settled, local));
-  const gain = settled.minus(booked);
+  const { closed } = part;
+  const last = minus(fee.amount, plus(fee.verified, closed)) === "0";
+  const booked = last ? minus(fee.baseAmount, fee.booked) : shareOf(fee.baseAmount, { part: closed, whole: fee.amount }, local);
+  const settled = amountOf(part.settled, local);
   return {
-    bookedAmount: amountText(booked, local),
-    settledAmount: amountText(settled, local),
-    exchangeGain: amountText(side === "R" ? gain : gain.negated(), local),
+    bookedAmount: amountOf(booked, local),
+    settledAmount: settled,
+    exchangeGain: amountOf(side === "R" ? minus(settled, booked) : minus(booked, settled), local),
   };
 }

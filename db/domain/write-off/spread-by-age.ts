@@ -1,5 +1,4 @@
-import { Decimal, dec, plainText } from "../money/decimal.ts";
-import { convert } from "../money/exchange.ts";
+import { converted, minus, plainOf, plus } from "../fee/exact-sums.ts";
 import { type FeeToSettle, type SettledPart, settlePart } from "./settle-part.ts";
 
 /** A fee of the registrations' party, company and currency; `local` is the company's currency. */
@@ -18,20 +17,22 @@ export function spreadByAge(receipts: readonly Money[], fees: readonly AgedFee[]
   const left = fees.map((fee) => ({ ...fee }));
   let at = 0;
   for (const { id: receiptId, rest, currencyRate } of receipts) {
-    let money = dec(rest);
+    let money = rest;
     for (; at < left.length; at += 1) {
       const fee = left[at] as AgedFee;
-      const open = dec(fee.amount).minus(fee.verified);
+      const open = minus(fee.amount, fee.verified);
+      const beyond = minus(open, money);
       // A credit is always below the money.
-      const taken = Decimal.min(open, money);
-      if (taken.isZero()) break;
-      const value = convert(taken, { rate: currencyRate }, fee.local);
+      const whole = beyond === "0" || beyond.startsWith("-");
+      const taken = plainOf(whole ? open : money);
+      if (taken === "0") break;
+      const value = converted(taken, { rate: currencyRate, unit: "1" }, fee.local);
       const settled = settlePart(fee, { closed: taken, settled: value }, { side, local: fee.local });
-      parts.push({ ...settled, receiptId, feeId: fee.id, amount: plainText(taken) });
-      money = money.minus(taken);
-      fee.verified = plainText(dec(fee.verified).plus(taken));
-      fee.booked = plainText(dec(fee.booked).plus(settled.bookedAmount));
-      if (taken.lt(open)) break;
+      parts.push({ ...settled, receiptId, feeId: fee.id, amount: taken });
+      money = minus(money, taken);
+      fee.verified = plus(fee.verified, taken);
+      fee.booked = plus(fee.booked, settled.bookedAmount);
+      if (!whole) break;
     }
   }
   return parts;

@@ -3,9 +3,8 @@ import { zoneOfCompany } from "#platform/clock/company-zone.server.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { assertPeriodOpen } from "../period/closed-period.server.ts";
+import { openFee } from "../fee/fee-conditions.server.ts";
 
-/** Fees money is taken for: audited, with something open. */
-export const openFee: RawBuilder<boolean> = sql`f.fee_status in ('AUDITED', 'RECHECKED') and f.amount <> f.verified_amount`;
 /** By age: credits first, then by due date, bill and number (field notes 4.8). */
 export const byAge: RawBuilder<unknown> = sql`(f.amount < 0) desc, f.pricing_date nulls last, f.bl_no, f.id`;
 
@@ -18,7 +17,7 @@ export async function lockReceipts(ctx: Ctx, ids: readonly number[]): Promise<vo
 
 /** Locks what is open of a party in one order, so that two who set its sides off wait for each other. */
 export async function lockPartyFees(ctx: Ctx, { corpCode, companyCode, currency }: PartyOf): Promise<void> {
-  await sql`select 1 from fee f where f.corp_code = ${corpCode} and f.company_code = ${companyCode} and f.currency = ${currency} and ${openFee}
+  await sql`select 1 from fee f where f.corp_code = ${corpCode} and f.company_code = ${companyCode} and f.currency = ${currency} and ${openFee("f")}
     order by f.id for update`.execute(ctx.em.getKysely());
 }
 

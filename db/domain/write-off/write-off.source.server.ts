@@ -1,17 +1,13 @@
 import { sql } from "kysely";
-import { containerFeeKinds } from "../fee/fee-side.ts";
 import { receiptFacts, verificationFacts } from "./receipt.facts.server.ts";
 import { Receipt, Verification } from "./write-off.entity.server.ts";
-import { openFee } from "./write-off-sums.server.ts";
-
-/** SQL list of the kinds of container fees. */
-export const containerKinds = sql`(${sql.join(containerFeeKinds.map((kind) => sql.lit(kind)))})`;
+import { containerFee, openFee } from "../fee/fee-conditions.server.ts";
 
 /** Paid a container fee, or has something left and an open container fee it may pay. */
 const hasContainerFees = sql`(case when exists (select from verification p join fee f on f.id = p.fee_id
-      where p.receipt_id = t0.id and p.status = 'LIVE' and f.fee_kind in ${containerKinds})
+      where p.receipt_id = t0.id and p.status = 'LIVE' and ${containerFee("f")})
     or t0.status = 'OPEN' and t0.amount > t0.applied_amount and exists (select from fee f where f.corp_code = t0.corp_code
-      and f.fee_belong = t0.fee_belong and f.company_code = t0.company_code and ${openFee} and f.fee_kind in ${containerKinds}) then 'Y' else 'N' end)`;
+      and f.fee_belong = t0.fee_belong and f.company_code = t0.company_code and ${openFee("f")} and ${containerFee("f")}) then 'Y' else 'N' end)`;
 
 export const receiptSource = () => ({
   entity: Receipt,

@@ -16,8 +16,9 @@ const decided: readonly string[] = [
   '"statement_line_statement_id_foreign"',
   '"fee_voyage_id_foreign"',
   '"fee_bill_id_foreign"',
-  // 0093: likewise.
+  // 0093, 0111: likewise.
   '"overdue_stay_voyage_id_foreign"',
+  '"verification_receipt_id_foreign"',
   // 0005, 0007, 0019: covered by longer indexes.
   '"voyage_line_code_index"',
   '"voyage_stop_port_code_index"',

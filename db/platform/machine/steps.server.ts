@@ -70,7 +70,7 @@ export type StepSpec<Row extends { id: number; version: number }, Facts extends 
   /** False hides a row of the table from these steps. */
   accepts?(row: Row): boolean;
   /** Takes locks that come before the row's own, where others take them in that order. */
-  before?(ctx: Ctx, id: number): Promise<void>;
+  before?(ctx: Ctx, id: number, action: NoInfer<A>): Promise<void>;
   /** Locks rows the facts depend on. */
   lock?(ctx: Ctx, row: Row): Promise<void>;
   setState(row: Row, state: S): void;
@@ -177,7 +177,7 @@ async function stepOne<Row extends { id: number; version: number }, Facts extend
   const { entity } = spec.facts;
   try {
     const warning = await ctx.unit(async (inner) => {
-      await spec.before?.(inner, requested.id);
+      await spec.before?.(inner, requested.id, action);
       const row = await findRow(inner.em, entity, { id: requested.id }, LockMode.PESSIMISTIC_WRITE);
       if (!row || spec.accepts?.(row) === false) throw new Refusal("kit.notFound", {}, { key });
       key = spec.keyOf(row);

@@ -3,8 +3,9 @@ import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import { currentTime } from "#platform/clock/current-time.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { bookingList } from "#domain/booking/booking.list.ts";
+import { openFee } from "#domain/fee/fee-conditions.server.ts";
 import { feeList } from "#domain/fee/fee.list.ts";
 import { type Actor, can, pageLimitOf } from "#platform/operation/actor.ts";
 import { inScopeSql } from "#platform/list/list-scope.server.ts";
@@ -63,16 +64,17 @@ async function feesPerCurrency(em: EntityManager, actor: Actor): Promise<FeeSum[
 /** Overdue confirmed statements by age, of the newest five thousand, by the index on state and time. */
 async function overdueByAge(em: EntityManager, actor: Actor): Promise<OverdueSum[]> {
   const seen = inScopeSql(em, actor, { list: statementLists.R, source: statementSource }, "statement.id");
-  const company = sql`s.company_code`;
-  const due = dueDateSql(dayOfSql(sql`s.confirmed_time`, company), "c");
+  const due = dueDateSql(sql`s.confirmed`, "c");
+  const day = (instant: RawBuilder<unknown>) => dayOfSql(instant, sql`statement.company_code`);
   const { rows } = await sql<OverdueSum>`with late as (
-      select s.id, s.total_cny, ${dayOfSql(sql`now()`, company)} - ${due} as days
-      from (select id, corp_code, company_code, total_cny, confirmed_time from statement where status = 'CONFIRMED' and fee_belong = 'R' and ${seen}
+      select s.id, s.total_cny, s.today - ${due} as days
+      from (select id, corp_code, total_cny, ${day(sql`confirmed_time`)} as confirmed, ${day(sql`now()`)} as today from statement where status = 'CONFIRMED' and fee_belong = 'R' and ${seen}
         order by created_time desc limit 5000) s left join customer c on c.code = s.corp_code
-      where ${due} < ${dayOfSql(sql`now()`, company)})
+      where ${due} < s.today)
     select case when days <= 30 then '1-30' when days <= 60 then '31-60' when days <= 90 then '61-90' else '>90' end as age,
       count(*)::int as count, round(sum(total_cny))::bigint::float8 as cny
-    from late where exists (select 1 from statement_line l join fee f on f.id = l.fee_id where l.statement_id = late.id and f.verified_amount < f.amount)
+    from late where exists (select 1 from statement_line l join fee f on f.id = l.fee_id where l.statement_id = late.id and ${openFee("f")}
+      and f.verified_amount < f.amount)
     group by 1 order by min(days)`.execute(em.getKysely());
   return rows;
 }

@@ -126,3 +126,29 @@ test("who may not see a booking does not see its changes, and only staff with th
   const confirm = modificationResource.steps.confirm as Operation;
   await expect(runOperation(reader, confirm, { rows: [{ id: row?.id }] })).rejects.toMatchObject({ code: "kit.noPermission" });
 });
+
+test("lines of several bookings that go in one statement are noted at their own booking, cargo and containers apart", async () => {
+  const ids: number[] = [];
+  for (const goodsNameEn of ["NUTS", "BOLTS", "NAILS"]) {
+    const cargo = [plainLine, { ...plainLine, goodsNameEn }];
+    ids.push((await runOperation(testDatabase.as("clerk"), saveBooking, { ...anEbooking(), cargo })).id);
+  }
+  const db = testDatabase.em().getKysely();
+  await sql`update booking set bk_status = 'CONFIRMED' where id = any(${ids.slice(0, 2)}::int[])`.execute(db);
+  const linesOf = async (table: string) =>
+    (
+      await rowsOf<{ ids: number[] }>(
+        testDatabase,
+        sql`select array_agg(id order by id) as ids from ${sql.table(table)} where booking_id = any(${ids.slice(0, 2)}::int[]) group by booking_id order by booking_id`,
+      )
+    ).map((row) => row.ids);
+  const [cargo, containers] = [await linesOf("booking_cargo"), await linesOf("booking_container")];
+  for (const table of ["booking_cargo", "booking_container"])
+    await sql`delete from ${sql.table(table)} where booking_id = any(${ids}::int[])`.execute(db);
+  expect(
+    await rowsOf(
+      testDatabase,
+      sql`select booking_id as id, gone_cargo as cargo, gone_containers as containers from booking_modification where booking_id = any(${ids}::int[]) order by 1`,
+    ),
+  ).toEqual([0, 1].map((i) => ({ id: ids[i], cargo: cargo[i], containers: containers[i] })));
+});

@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.close());
 beforeEach(async () => {
-  await sql`truncate verification, receipt, fee, settlement_tolerance cascade`.execute(testDatabase.em().getKysely());
+  for (const tables of ["verification", "receipt, fee, settlement_tolerance cascade"])
+    await sql.raw(`truncate ${tables}`).execute(testDatabase.em().getKysely());
 });
 
 async function fees(...more: Partial<Fee>[]): Promise<number[]> {
