@@ -12,13 +12,14 @@ import { bookingForm } from "#domain/booking/booking.form.ts";
 import { BookingInput } from "#domain/booking/booking.schema.ts";
 import { ebookingForm } from "#domain/ebooking/ebooking.form.ts";
 import { EbookingInput } from "#domain/ebooking/ebooking.schema.ts";
-import { resources } from "#db/services/registry.server.ts";
+import { allOperations, resources } from "#db/services/registry.server.ts";
 import type { FormDefinition } from "#platform/form/form.ts";
+import { constraintsOf } from "#platform/operation/constraints.ts";
 
 type Json = { properties?: Record<string, { items?: Json }> };
 
-/** Sent by every form in addition to its fields. */
-const always = new Set(["id", "version"]);
+/** Sent by every form in addition to its fields, and by that of a numbering rule. */
+const always = new Set(["id", "version", "serialSeen"]);
 
 /** Keys of the schema that the form does not send: saving would blank them. */
 function lost(form: FormDefinition, schema: z.ZodType): string[] {
@@ -71,4 +72,19 @@ test("a form can be saved with its selects as they open: blank is an option, or 
         refused.push(`${apiName} ${path.join(".")}`);
   }
   expect(refused).toEqual([]);
+});
+
+test("the browser can read every pattern it is given", () => {
+  const patterns = allOperations().flatMap(({ name, input }) =>
+    Object.entries(constraintsOf(input)).flatMap(([field, { pattern }]) => (pattern ? [{ at: `${name} ${field}`, pattern }] : [])),
+  );
+  expect(patterns.length).toBeGreaterThan(10);
+  const unreadable = patterns.filter(({ pattern }) => {
+    try {
+      return !new RegExp(pattern, "v");
+    } catch {
+      return true;
+    }
+  });
+  expect(unreadable).toEqual([]);
 });

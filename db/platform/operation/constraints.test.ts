@@ -22,6 +22,8 @@ test.each([
   ["an option with a default", z.enum(["A", "B"]).default("A"), undefined],
   ["a flag", v.flag(), undefined],
   ["a pattern", z.string().regex(/^[A-Z]{3}$/), { pattern: "[A-Z]{3}" }],
+  ["a class that ends in a hyphen", z.string().regex(/^[\w.-]*$/), { pattern: String.raw`[\w.\-]*` }],
+  ["a class whose hyphen is escaped", z.string().regex(new RegExp(String.raw`^[\w\-]*$`)), { pattern: String.raw`[\w\-]*` }],
 ] as const)("%s", (_name, schema, expected) => {
   expect(item(schema)).toEqual(expected);
 });

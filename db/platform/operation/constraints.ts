@@ -95,10 +95,17 @@ function checksOf(schema: z.core.$ZodType): Constraint {
     if (check.check === "greater_than" && isBound(check.value)) constraint.min = check.value;
     if (check.check === "less_than" && isBound(check.value)) constraint.max = check.value;
     if (check.check === "string_format" && check.pattern && !/[im]/.test(check.pattern.flags))
-      constraint.pattern = check.pattern.source.replace(/^\^/, "").replace(/\$$/, "");
+      constraint.pattern = inputPattern(check.pattern.source);
   }
   return constraint;
 }
+
+/** Matches the whole value. An input reads its pattern with the flag v, where the hyphen that ends a class is escaped; an invalid one checks nothing. */
+const inputPattern = (source: string) =>
+  source
+    .replace(/^\^/, "")
+    .replace(/\$$/, "")
+    .replaceAll(/(?<!\\)-\]/g, "\\-]");
 
 /** Omits bounds that only fit the column. */
 const isBound = (value: unknown): value is number => typeof value === "number" && Math.abs(value) < 999_999_999;
