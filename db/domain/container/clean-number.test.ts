@@ -63,6 +63,7 @@ describe("numbers of every kind", () => {
         const stored = cell("cntNo", text);
         if (stored !== null) expect(form.parse(text).slice(0, 20)).toBe(stored);
       }),
+      { examples: [["\ufffe"], ["CSQU\uffff3054383"]] },
     );
   });
 

@@ -36,6 +36,6 @@ const lettersAndDigits = /^[A-Z0-9]+$/;
 export function normaliseCode(text: string): string {
   if (lettersAndDigits.test(text)) return text;
   let code = text;
-  if (!plainAscii.test(code)) code = toHalfWidth(code.normalize("NFC")).replace(/[\s\p{Z}\p{Cc}\p{Cf}]/gu, "");
+  if (!plainAscii.test(code)) code = toHalfWidth(code.normalize("NFC")).replace(/[\s\p{Z}\p{Cc}\p{Cf}\ufffe\uffff]/gu, "");
   return code.toUpperCase().normalize("NFC");
 }
