@@ -36,7 +36,9 @@ async function declareMass(page: Page, lang: Lang, port: string): Promise<void> 
   // Each language weighs a container of its own.
   const read = await readRow(page, lang === "zh" ? 3 : 4);
   const box = { bkNo: await read(t("vgm.bkNo")), cntNo: await read(t("vgm.cntNo")) };
-  await send(page, lang, vermas(`VG${lang.toUpperCase()}`, [{ ...box, kg: "21987", port }]));
+  // Weighed now, later than what the demo's containers have.
+  const weighed = new Date(Date.now() + 8 * 3_600_000).toISOString().replaceAll(/\D/g, "").slice(0, 12);
+  await send(page, lang, vermas(`VG${lang.toUpperCase()}`, [{ ...box, kg: "21987", port }], { weighed }));
   await expect(page.getByRole("cell", { name: t("edi.messageDone") })).toBeVisible();
   await page.goto(`${compare}?f.cntNo.equals=${box.cntNo}&plain=1`);
   await expect(rowOf(page, box.bkNo)).toContainText("21,987");

@@ -33,7 +33,9 @@ async function outcomeOf({ isNot }: ExpectMatcherState, assertion: Promise<void>
     await assertion;
     return { pass: !isNot, message: () => "" };
   } catch (error) {
-    return { pass: isNot, message: () => (error instanceof Error ? error.message : String(error)) };
+    // It waited before the assertion was made.
+    const message = error instanceof Error ? error.message : String(error);
+    return { pass: isNot, message: () => message.replace(/(Timeout:\s+)1ms/, `$1${patience}ms`) };
   }
 }
 

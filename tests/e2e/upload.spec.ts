@@ -21,7 +21,11 @@ async function upload(page: Page, address: string, unchecked: boolean): Promise<
   await input.setInputFiles(big);
   if (unchecked) await input.evaluate((field: HTMLInputElement) => field.form?.setAttribute("novalidate", ""));
   const voyage = page.locator('[name="voyage"]');
-  if (await voyage.count()) await voyage.fill("X/1");
+  if (await voyage.count()) {
+    await voyage.fill("X/1");
+    // Offered voyages may lie over the button.
+    await voyage.press("Tab");
+  }
   await input.locator("xpath=ancestor::form").locator('button[type="submit"]').first().click();
 }
 

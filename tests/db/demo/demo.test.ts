@@ -157,6 +157,11 @@ test("fees of every step, priced by the calculation itself, in three currencies"
   expect(await broken(unpriced)).toEqual([]);
 });
 
+test("exports take the rate of the sailing, imports that of the arrival", async () => {
+  const rules = sql`select io_type || ' ' || event as rule from exchange_rule order by 1`;
+  expect((await rowsOf<{ rule: string }>(testDatabase, rules)).map(({ rule }) => rule)).toEqual(["I ARRIVAL", "O SAILING"]);
+});
+
 test("payables of every step, so that none of their pages is empty", async () => {
   const steps = await countsBy(sql`select fee_status as key, count(*)::int as count from fee where fee_belong = 'P' group by 1`);
   expect(Object.keys(steps).sort()).toEqual(["AUDITED", "CREATED", "RECHECKED"]);

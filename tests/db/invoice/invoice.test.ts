@@ -7,6 +7,7 @@ import { registerInvoices } from "#domain/invoice/register-invoices.server.ts";
 import { saveInvoice } from "#domain/invoice/save-invoice.server.ts";
 import { addPeriods } from "#domain/period/add-periods.server.ts";
 import { periodSteps } from "#domain/period/period.resource.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { feeOf, makeFixture } from "../settlement/fixture.ts";
@@ -180,7 +181,7 @@ test("a supplier's total above the tolerance waits for a decision", async () => 
 });
 
 test("a closed month takes no change of its fees and invoices until it is reopened, in order and with a reason", async () => {
-  await testDatabase.run("finance", addPeriods, {});
+  await runOperation({ ...testDatabase.as("finance"), now: new Date("2026-11-24T04:00:00Z") }, addPeriods, {});
   const [fee = { id: 0 }] = await fees({ ...taxed, pricingDate: "2026-10-05" });
   const month = async (period: string) =>
     (

@@ -95,7 +95,7 @@ it("a statement is sent, a line disputed by the customer, answered, taken off to
 });
 
 async function periodOf(period: string): Promise<number> {
-  await testDatabase.run("finance", addPeriods, {});
+  await runOperation({ ...testDatabase.as("finance"), now: new Date("2026-11-24T04:00:00Z") }, addPeriods, {});
   const month = await testDatabase.em().findOneOrFail(AccountingPeriod, { companyCode: "SEAWAY", period });
   return month.id;
 }

@@ -19,7 +19,8 @@ const sectionOf = ({ due }: Home, label: string) => due.find((section) => sectio
 test("finance settles on the home page what is due: fees are calculated, an overdue statement is sent again", async () => {
   const bare = await rowsOf<{ id: number }>(
     testDatabase,
-    sql`delete from fee f using (select l.id from bill l join booking b on b.id = l.booking_id where l.etd between current_date - 30 and current_date - 1
+    sql`delete from fee f using (select l.id from bill l join booking b on b.id = l.booking_id join voyage v on v.id = l.voyage_id
+      where l.etd between current_date - 30 and current_date - 1 and v.receivable_switch = 'OPEN' and v.fee_lock = 'N'
       and b.bk_status = 'LOCKED' and l.fee_lock = 'N' and not exists (select from fee x where x.bill_id = l.id and x.fee_belong = 'R' and x.fee_status <> 'CREATED')
       order by l.id limit 1) one where f.bill_id = one.id and f.fee_belong = 'R' returning one.id`,
   );

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { addDays } from "#domain/money/local-date.ts";
+import { dayOf } from "#platform/clock/zone.ts";
 import * as bookings from "#app/areas/booking/booking-list.route.tsx";
 import * as bookingSheet from "#app/areas/booking/booking-edit.route.tsx";
 import * as editRoute from "#app/areas/master/reference-edit.route.tsx";
@@ -15,11 +17,14 @@ import { rowsOf } from "../../support/test-database.ts";
 // A command in its own process.
 vi.setConfig({ testTimeout: 90_000 });
 const voyage = "HANSHIN/2601E";
+const today = dayOf(new Date(), "Asia/Shanghai");
 let served: Awaited<ReturnType<typeof openServedDatabase>>;
 beforeAll(async () => {
   served = await openServedDatabase();
   const db = served.testDatabase.em().getKysely();
   await sql`insert into vessel_line (code, name_en, name_zh) values ('JAX', 'Japan', '日本线') on conflict (code) do nothing`.execute(db);
+  // The board shows voyages that depart from today on.
+  await sql`update voyage set departure_date = ${addDays(today, 3)}`.execute(db);
 });
 afterAll(() => served.close());
 beforeEach(async () => {
@@ -161,7 +166,7 @@ test("templates and copies are previewed, then carried out, by plain forms", asy
     teu: "20",
     factor: "1",
   });
-  const range = { lineCode: "JAX", direction: "", startDate: "2026-11-01", endDate: "2026-12-31" };
+  const range = { lineCode: "JAX", direction: "", startDate: today, endDate: addDays(today, 30) };
   const lines = () => rowsOf(served.testDatabase, sql`select count(*)::int as n from space_allotment`);
   const path = "/seaway/voyage/spaceTemplate/apply";
   expect(await post(apply, path, { ...range, _do: "preview" })).toMatchObject({
@@ -171,7 +176,7 @@ test("templates and copies are previewed, then carried out, by plain forms", asy
   expect(await lines()).toEqual([{ n: 0 }]);
   expect(await post(apply, path, { ...range, _do: "run" })).toMatchObject({ data: { preview: false, plan: { added: 2 } } });
   expect(await lines()).toEqual([{ n: 2 }]);
-  expect(await post(apply, path, { ...range, endDate: "2026-01-01", _do: "run" })).toMatchObject({
+  expect(await post(apply, path, { ...range, endDate: addDays(today, -1), _do: "run" })).toMatchObject({
     status: 422,
     data: { refusals: [{ code: "space.endBeforeStart", field: "endDate" }] },
   });
