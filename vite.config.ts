@@ -59,8 +59,8 @@ const workerProgram: Plugin = {
 };
 
 /**
- * Node keeps a program with a single Chinese letter in two bytes per letter. The compiler escapes texts and changes nothing else, so that stack
- * traces can be read; regular expressions follow at the end.
+ * Node keeps the text of a program, with a single Chinese letter in two bytes per letter. The compiler escapes texts and leaves out spaces; names
+ * stay and lines are short, so that stack traces can be read. Regular expressions follow at the end.
  */
 const asciiPatterns: Plugin = {
   name: "ascii-patterns",
@@ -99,7 +99,8 @@ const asciiTexts = {
   legalComments: "none",
   minifyIdentifiers: false,
   minifySyntax: false,
-  minifyWhitespace: false,
+  minifyWhitespace: true,
+  lineLimit: 160,
 } as const;
 
 export default defineConfig(
