@@ -54,7 +54,7 @@ export type ListData = {
   /** The saved search in use. */
   view: number | null;
   query: ListQuery;
-  rows: ListRow[];
+  rows: readonly ListRow[];
   /** Exact count; null while counting. */
   total: number | null;
   /** The count stopped at 10,001; the exact one follows. */

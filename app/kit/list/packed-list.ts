@@ -1,4 +1,5 @@
 import type { ListRow } from "#platform/list/list.ts";
+import { keepBeside } from "#platform/text/parse-once.ts";
 import type { ListData } from "./list-data.ts";
 
 /** What differs from search to search; the rest of a list's data but rows and promises is the same for each search. */
@@ -97,9 +98,9 @@ type Existing = { drawn: ListData; rows: readonly ListRow[]; codes: readonly str
 const existing = new WeakMap<PackedList["table"], Existing>();
 
 /** Rows that remember whether anybody read one; how many there are may be asked. */
-function watched(rows: ListRow[]): Pick<Existing, "looked"> & { rows: ListRow[] } {
+function watched(rows: readonly ListRow[]): Pick<Existing, "looked" | "rows"> {
   let looked = false;
-  const get = (target: ListRow[], name: string | symbol): unknown => {
+  const get = (target: readonly ListRow[], name: string | symbol): unknown => {
     if (name !== "length") looked = true;
     return Reflect.get(target, name);
   };
@@ -117,19 +118,24 @@ const apart = new Set<string>([...searched, ...ofRows]);
 const isSame = (key: string): key is keyof Same => !apart.has(key);
 const sameOf = (listData: ListData): Same => partOf(listData, Object.keys(listData).filter(isSame));
 
+/** Keys and columns of rows, as JSON within an object. Equal rows are packed once. */
+const columnsText = keepBeside((rows: readonly ListRow[]) => {
+  const keys = Object.keys(rows[0] ?? {});
+  return JSON.stringify({ keys, columns: keys.map((key) => packColumn(rows, key)) }).slice(1, -1);
+});
+
 /** All rows must have the same keys. `sent` may put something else in the place of the table's text. */
 export function packList(listData: ListData, sent = (text: string): string => text): PackedList {
   const { rows, exactTotal, exactTotals } = listData;
-  const keys = Object.keys(rows[0] ?? {});
   const steps = listData.steps.map((step) => step.name);
-  const columns = keys.map((key) => packColumn(rows, key));
   const { why, closed } = signsOfList.get(listData) ?? signsOf(listData, steps);
-  const content: Table = { searched: partOf(listData, searched), keys, columns, steps, why, closed };
-  const text = JSON.stringify(content);
+  const search = partOf(listData, searched);
+  const signs = JSON.stringify({ steps, why, closed } satisfies Partial<Table>).slice(1);
+  const text = `${tableSign}${JSON.stringify(search)},${columnsText(rows)},${signs}`;
   const table = [sent(text)] as const;
   const { rows: drawnRows, looked } = watched(rows);
   const same = sameOf(listData);
-  const drawn = withClosed({ ...same, ...content.searched, exactTotal, exactTotals, rows: drawnRows }, { why, closed });
+  const drawn = withClosed({ ...same, ...search, exactTotal, exactTotals, rows: drawnRows }, { why, closed });
   existing.set(table, { drawn, rows, codes: [...new Set(why.map(({ code }) => code))], text, looked });
   return { exactTotal, exactTotals, list: JSON.stringify(same), table };
 }

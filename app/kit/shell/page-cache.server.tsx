@@ -72,7 +72,29 @@ function keep(key: string, template: Template): void {
   templates.set(key, template);
 }
 
-function fill({ pieces }: Template, rows: string, nonce: string): Part[] {
+const mostRows = 16_000_000;
+/** HTML of rows by the writer of their page. */
+let written = new WeakMap<ListInputs["rows"], WeakMap<WriteRows, Buffer>>();
+let writtenSize = 0;
+
+/** Equal rows of equal pages are written once. Null when the writer cannot write them. */
+function rowsHtml(write: WriteRows, rows: ListInputs["rows"]): Buffer | null {
+  const before = written.get(rows)?.get(write);
+  if (before) return before;
+  const text = write(rows);
+  if (text === null) return null;
+  const html = Buffer.from(text);
+  writtenSize += html.length;
+  if (writtenSize > mostRows) {
+    written = new WeakMap();
+    writtenSize = html.length;
+  }
+  const ofRows = written.get(rows) ?? new WeakMap<WriteRows, Buffer>();
+  written.set(rows, ofRows.set(write, html));
+  return html;
+}
+
+function fill({ pieces }: Template, rows: Part, nonce: string): Part[] {
   const inHoles = { rows, nonce };
   return pieces.map((piece) => (typeof piece === "string" ? inHoles[piece] : piece));
 }
@@ -85,15 +107,15 @@ const pieceOf = (text: string) => (text === rowsHole ? "rows" : text === nonceHo
  */
 export async function cachedPage({ key, rows, looked }: ListInputs, nonce: string, draw: () => ReactElement): Promise<Part[]> {
   const before = templates.get(key);
-  const again = before?.write ? before.write(rows) : "";
+  const again = before?.write ? rowsHtml(before.write, rows) : "";
   if (before && again !== null) return fill(before, again, nonce);
   let write: WriteRows | null = null;
-  let written = "";
+  let inHole: Part = "";
   const hole = (writer: WriteRows) => {
-    const html = writer(rows);
+    const html = rowsHtml(writer, rows);
     if (html === null) return null;
     write = writer;
-    written = html;
+    inHole = html;
     return rowsHole;
   };
   const page = <RowsHoleContext.Provider value={hole}>{draw()}</RowsHoleContext.Provider>;
@@ -102,7 +124,7 @@ export async function cachedPage({ key, rows, looked }: ListInputs, nonce: strin
   const template: Template = { pieces: html.split(holes).map(pieceOf), write, size: html.length };
   // Of a page that shows more of its rows than the table does, only this request has those rows.
   if ((write || rows.length === 0) && !looked()) keep(key, template);
-  return fill(template, written, nonce);
+  return fill(template, inHole, nonce);
 }
 
 /** Stands where React could not draw a part at once. */

@@ -61,7 +61,7 @@ describe("numbers of every kind", () => {
     fc.assert(
       fc.property(anything, (text) => {
         const stored = cell("cntNo", text);
-        if (stored !== null) expect(form.parse(text).slice(0, 20)).toBe(stored);
+        if (stored !== null) expect(form.parse(text)).toBe(stored);
       }),
       { examples: [["\ufffe"], ["CSQU\uffff3054383"]] },
     );

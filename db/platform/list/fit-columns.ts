@@ -47,6 +47,20 @@ function labelsWidth(column: ListColumn, page: Page): number {
   return Math.min(mostTag, widest) + tagPadding;
 }
 
+/** Widths of the texts of rows, by language; equal rows are measured once. */
+const measuredOf = keepBeside((_rows: readonly ListRow[]) => ({
+  zh: new WeakMap<ListColumn, number>(),
+  en: new WeakMap<ListColumn, number>(),
+}));
+
+/** As `textsWidth`; the words of dictionaries may change while rows and columns are the same. */
+function plainWidth(column: ListColumn, page: Page): number {
+  const measured = measuredOf(page.rows)[page.lang];
+  const width = measured.get(column) ?? textsWidth(column, page, mostCode);
+  measured.set(column, width);
+  return width;
+}
+
 /** Width of the widest text of the page. Long texts get the width of the definition, codes the one they need. */
 function textsWidth(column: ListColumn, page: Page, most: number): number {
   const { rows } = page;
@@ -82,7 +96,7 @@ function contentWidth(column: ListColumn, page: Page): number {
   if (column.kind === "date") return dayWidth;
   if (column.kind === "datetime" || column.kind === "local") return minuteWidth;
   if (column.kind === "json") return (column.width ?? 200) - cellPadding;
-  return textsWidth(column, page, mostCode);
+  return plainWidth(column, page);
 }
 
 /**
@@ -90,9 +104,10 @@ function contentWidth(column: ListColumn, page: Page): number {
  * @param chosen keys whose width an administrator set
  */
 export function fitColumns(columns: readonly ListColumn[], page: Page, chosen: ReadonlySet<string>): ListColumn[] {
-  return columns.map(({ english: _english, ...column }) => {
+  return columns.map((defined) => {
+    const { english: _english, ...column } = defined;
     if (column.hidden || chosen.has(column.key)) return column;
-    const content = Math.max(contentWidth(column, page), page.totals?.includes(column.key) ? sumWidth : 0);
+    const content = Math.max(contentWidth(defined, page), page.totals?.includes(column.key) ? sumWidth : 0);
     return { ...column, fit: Math.max(leastWidth, headingWidth(column, page.t), content + cellPadding) };
   });
 }

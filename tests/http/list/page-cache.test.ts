@@ -73,6 +73,21 @@ test("the page is drawn once; rows and nonce are those of each request, as if it
   expect(after).toBe(textOf(await cachedPage({ ...second.inputs, key: "anew" }, "xyz", second.draw)));
 });
 
+test("equal rows are read and written once, changed ones anew, and nobody can change what requests share", async () => {
+  const [first, second] = [await opened(), await opened("", "dora")];
+  expect(second.inputs.rows).toBe(first.inputs.rows);
+  expect(() => Object.assign(first.inputs.rows[0] ?? {}, { shipperName: "ELSE" })).toThrow(TypeError);
+  const zoned = (zone: string) => inZone(zone, async () => textOf(await cachedPage({ ...first.inputs, key: zone }, "abc", first.draw)));
+  const [shanghai, angeles] = [await zoned("Asia/Shanghai"), await zoned("America/Los_Angeles")];
+  expect(angeles).not.toBe(shanghai);
+  expect(await zoned("Asia/Shanghai")).toBe(shanghai);
+  await database.em().nativeUpdate(Booking, { bkNo: numbers[1] ?? "" }, { shipperName: "SECOND SHIPPER" });
+  const third = await opened();
+  expect(third.inputs.rows).not.toBe(first.inputs.rows);
+  expect(third.inputs.text).toContain("SECOND SHIPPER");
+  expect(third.inputs.text).not.toBe(first.inputs.text);
+});
+
 test("another reader, another search and another number of rows are other pages", async () => {
   const keys = [await opened(), await opened("", "dora"), await opened(`?f.bkNo=${numbers[0]}`), await opened(`?f.bkNo=${numbers[1]}`)];
   await aBooking(database.em(), { bkStatus: "CONFIRMED" });
