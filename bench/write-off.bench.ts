@@ -3,6 +3,7 @@ import { Client } from "pg";
 import { applyByAge } from "#domain/write-off/apply-by-age.server.ts";
 import type { TestDatabase } from "../tests/support/test-database.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast } from "./line.ts";
+import type { Stage } from "./stage.ts";
 import { addFees, addReceipts, fees, payments } from "./statements-dataset.ts";
 
 /** Payments taken one by one; enough for a steady figure. */
@@ -26,39 +27,47 @@ const bareTables = `
 const partColumns = `receipt_id, fee_belong, check_no, verified_date, fee_id, fee_currency, amount, receipt_amount, rate, booked_amount, settled_amount,
   exchange_gain`;
 
+type Tables = { fee: string; receipt: string; part: string };
+const bareNames: Tables = { fee: "bare_fee", receipt: "bare_receipt", part: "bare_part" };
+const productNames: Tables = { fee: "fee", receipt: "receipt", part: "verification" };
+
 /** The limit of a batch: one transaction of three statements. Booked values and the difference of exchange are shares by amount. */
-const inSets = [
-  `insert into bare_part (${partColumns})
+const inSets = ({ fee, receipt, part }: Tables) => [
+  `insert into ${part} (${partColumns})
     select p.*, p.settled - p.booked from (
       select m.id, 'R', m.af_no, current_date, d.id, m.currency, least(m.upto, d.upto) - greatest(m.upto - m.amount, d.upto - d.amount) as amount,
         least(m.upto, d.upto) - greatest(m.upto - m.amount, d.upto - d.amount), 1,
         round(d.base_amount * (least(m.upto, d.upto) - greatest(m.upto - m.amount, d.upto - d.amount)) / d.amount, 2) as booked,
         round((least(m.upto, d.upto) - greatest(m.upto - m.amount, d.upto - d.amount)) * m.currency_rate, 2) as settled
       from (select id, af_no, corp_code, currency, currency_rate, amount,
-          sum(amount) over (partition by corp_code, currency order by bank_date, id) as upto from bare_receipt) m
+          sum(amount) over (partition by corp_code, currency order by bank_date, id) as upto from ${receipt}) m
       join (select id, corp_code, currency, amount, base_amount,
-          sum(amount) over (partition by corp_code, currency order by pricing_date, id) as upto from bare_fee) d
+          sum(amount) over (partition by corp_code, currency order by pricing_date, id) as upto from ${fee}) d
         on d.corp_code = m.corp_code and d.currency = m.currency and d.upto > m.upto - m.amount and d.upto - d.amount < m.upto) p`,
-  "update bare_fee f set verified_amount = p.amount from (select fee_id, sum(amount) as amount from bare_part group by 1) p where p.fee_id = f.id",
-  "update bare_receipt r set applied_amount = p.amount from (select receipt_id, sum(amount) as amount from bare_part group by 1) p where p.receipt_id = r.id",
+  `update ${fee} f set verified_amount = p.amount from (select fee_id, sum(amount) as amount from ${part} group by 1) p where p.fee_id = f.id`,
+  `update ${receipt} r set applied_amount = p.amount from (select receipt_id, sum(amount) as amount from ${part} group by 1) p
+    where p.receipt_id = r.id`,
 ];
 
-/** Milliseconds of both limits: all in sets, then all again with a transaction and row locks for each payment. */
-async function bare(url: string): Promise<{ sets: number; each: number }> {
+/** Milliseconds of work by hand: all in sets, then all again with a transaction and row locks for each payment. */
+async function byHand(url: string, tables: Tables): Promise<{ sets: number; each: number }> {
+  const { fee, receipt, part } = tables;
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(bareTables);
+    if (tables === bareNames) await client.query(bareTables);
     const first = performance.now();
     await client.query("begin");
-    for (const text of inSets) await client.query(text);
+    for (const text of inSets(tables)) await client.query(text);
     await client.query("commit");
     const sets = performance.now() - first;
-    await client.query("truncate bare_part; update bare_fee set verified_amount = 0; update bare_receipt set applied_amount = 0");
-    await client.query("vacuum analyze bare_fee, bare_receipt");
-    const { rows } = await client.query<{ id: number }>("select id from bare_receipt order by id");
+    await client.query(`delete from ${part}`);
+    await client.query(`update ${fee} set verified_amount = 0`);
+    await client.query(`update ${receipt} set applied_amount = 0`);
+    await client.query(`vacuum analyze ${fee}, ${receipt}, ${part}`);
+    const { rows } = await client.query<{ id: number }>(`select id from ${receipt} order by id`);
     const second = performance.now();
-    for (const { id } of rows.slice(0, single)) await payOne(client, id);
+    for (const { id } of rows.slice(0, single)) await payOne(client, id, tables);
     return { sets, each: performance.now() - second };
   } finally {
     await client.end();
@@ -68,17 +77,17 @@ async function bare(url: string): Promise<{ sets: number; each: number }> {
 type Payment = { corp_code: string; currency: string; amount: string; af_no: string; currency_rate: string };
 type Open = { id: number; open: string; amount: string; base_amount: string };
 
-async function payOne(client: Client, id: number): Promise<void> {
+async function payOne(client: Client, id: number, { fee: fees, receipt, part: partTable }: Tables): Promise<void> {
   await client.query("begin");
   const { rows: payment } = await client.query<Payment>({
     name: "receipt",
-    text: "select corp_code, currency, amount, af_no, currency_rate from bare_receipt where id = $1 for update",
+    text: `select corp_code, currency, amount, af_no, currency_rate from ${receipt} where id = $1 for update`,
     values: [id],
   });
   const { corp_code: counterparty, currency, amount, af_no: no, currency_rate: rate } = payment[0] as Payment;
   const { rows: open } = await client.query<Open>({
     name: "open",
-    text: `select id, amount - verified_amount as open, amount, base_amount from bare_fee where corp_code = $1 and currency = $2 and amount <> verified_amount
+    text: `select id, amount - verified_amount as open, amount, base_amount from ${fees} where corp_code = $1 and currency = $2 and amount <> verified_amount
       order by pricing_date, id limit 40 for update`,
     values: [counterparty, currency],
   });
@@ -93,17 +102,17 @@ async function payOne(client: Client, id: number): Promise<void> {
   const values = [0, 1].map((at) => parts.map((part) => part[at]));
   await client.query({
     name: "parts",
-    text: `insert into bare_part (${partColumns})
+    text: `insert into ${partTable} (${partColumns})
       select $1, 'R', $2, current_date, fee, $3, amount, amount, 1, booked, settled, settled - booked
       from unnest($4::int[], $5::numeric[], $6::numeric[], $7::numeric[]) p(fee, amount, booked, settled)`,
     values: [id, no, currency, ...[0, 1, 2, 3].map((at) => parts.map((part) => part[at]))],
   });
   await client.query({
     name: "fees",
-    text: "update bare_fee f set verified_amount = f.verified_amount + p.amount from unnest($1::int[], $2::numeric[]) p(id, amount) where p.id = f.id",
+    text: `update ${fees} f set verified_amount = f.verified_amount + p.amount from unnest($1::int[], $2::numeric[]) p(id, amount) where p.id = f.id`,
     values,
   });
-  await client.query({ name: "applied", text: "update bare_receipt set applied_amount = amount where id = $1", values: [id] });
+  await client.query({ name: "applied", text: `update ${receipt} set applied_amount = amount where id = $1`, values: [id] });
   await client.query("commit");
 }
 
@@ -120,19 +129,30 @@ async function ours(testDatabase: TestDatabase): Promise<{ sets: number; each: n
   return { sets: performance.now() - second, each };
 }
 
+/** Fees and receipts in a database of their own. */
+async function made(stage: Stage): Promise<TestDatabase> {
+  const testDatabase = await stage.database();
+  await addFees(testDatabase.em());
+  await addReceipts(testDatabase.em());
+  // As the server does by itself minutes after such a load, for all alike.
+  for (const table of ["fee", "receipt"]) await sql.raw(`vacuum analyze ${table}`).execute(testDatabase.em().getKysely());
+  return testDatabase;
+}
+
 const speed = (count: number, ms: number) => (count * 1000) / ms;
 
 /** 10,000 payments over 100,000 open fees, oldest first: one in a transaction, and all in one batch, beside bare tables without traces. */
 export const writeOffLine: BenchLine = {
   name: "write-off",
   async run(stage): Promise<BenchResult[]> {
-    const testDatabase = await stage.database();
-    await addFees(testDatabase.em());
-    await addReceipts(testDatabase.em());
-    // As the server does by itself minutes after such a load, for both alike.
-    for (const table of ["fee", "receipt"]) await sql.raw(`vacuum analyze ${table}`).execute(testDatabase.em().getKysely());
-    const limit = await bare(testDatabase.url);
+    const testDatabase = await made(stage);
+    const limit = await byHand(testDatabase.url, bareNames);
     const own = await ours(testDatabase);
+    const traced = await byHand((await made(stage)).url, productNames);
+    const share = (ms: number, least: number) => `${(least / ms).toFixed(2)}× of the limit`;
+    stage.log(
+      `  by hand on the product's tables, with their indexes, stamps and change log and without a rule: one each ${share(traced.each, limit.each)}, a batch ${share(traced.sets, limit.sets)}`,
+    );
     const work = `write-off: payments over ${fees.toLocaleString("en")} fees`;
     return [
       fasterAtLeast(

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
@@ -33,6 +34,23 @@ async function admin<T>(work: (client: Client) => Promise<T>): Promise<T> {
   } finally {
     await client.end();
   }
+}
+
+/** Milliseconds; a hook that ran out of its own time would not say what it waited for. */
+const longestClose = 30_000;
+
+/** @throws Error with the sessions of the server when the work takes too long */
+async function inTime(what: string, work: Promise<unknown>): Promise<void> {
+  const late = Symbol();
+  const stop = new AbortController();
+  const ended = await Promise.race([work, pause(longestClose, late, { signal: stop.signal }).catch(() => null)]);
+  stop.abort();
+  if (ended !== late) return;
+  const { rows } = await admin((client) =>
+    client.query(`select pid, datname, application_name, state, wait_event_type, wait_event, age(clock_timestamp(), query_start)::text as age, left(query, 200) as query
+      from pg_stat_activity where datname is not null`),
+  );
+  throw new Error(`${what} takes over ${longestClose / 1000} s, sessions: ${JSON.stringify(rows, null, 1)}`);
 }
 
 const urlOf = (name: string) => {
@@ -145,8 +163,11 @@ async function openCopy(template: Template): Promise<TestDatabase> {
     as,
     run: (role, operation, input) => runOperation(as(role), operation, input),
     async close() {
-      await orm.close(true);
-      await admin((client) => client.query(`drop database if exists "${name}" with (force)`));
+      await inTime("closing the pool", orm.close(true));
+      await inTime(
+        "dropping the database",
+        admin((client) => client.query(`drop database if exists "${name}" with (force)`)),
+      );
     },
   };
 }
