@@ -73,6 +73,7 @@ import { Migration0110 } from "./0110-indexes-of-audited-fees.ts";
 import { Migration0111 } from "./0111-references-of-write-offs.ts";
 import { Migration0112 } from "./0112-modifications-in-sets.ts";
 import { Migration0113 } from "./0113-numbers-taken-change-no-rule.ts";
+import { Migration0114 } from "./0114-less-to-write-per-fee.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -151,4 +152,5 @@ export const migrations = [
   { name: "0111-references-of-write-offs", class: Migration0111 },
   { name: "0112-modifications-in-sets", class: Migration0112 },
   { name: "0113-numbers-taken-change-no-rule", class: Migration0113 },
+  { name: "0114-less-to-write-per-fee", class: Migration0114 },
 ];

@@ -3,6 +3,7 @@ import { zoneOfCompany } from "#platform/clock/company-zone.server.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { assertPeriodOpen } from "../period/closed-period.server.ts";
+import { newStamps } from "../container/containers-stamps.server.ts";
 import { openFee } from "../fee/fee-conditions.server.ts";
 
 /** By age: credits first, then by due date, bill and number (field notes 4.8). */
@@ -37,7 +38,7 @@ export async function lockReceiptOf(ctx: Ctx, partId: number): Promise<void> {
 /** Writes the sums of all parts to their fees and registrations. */
 export async function settleVerified(ctx: Ctx, ids: { feeIds: readonly number[]; receiptIds: readonly number[] }): Promise<void> {
   const db = ctx.em.getKysely();
-  await sql`update fee f set verified_amount = x.amount from (select g.id, coalesce(sum(y.amount + y.difference), 0) as amount
+  await sql`update fee f set verified_amount = x.amount, ${newStamps(ctx, "f")} from (select g.id, coalesce(sum(y.amount + y.difference), 0) as amount
       from (select distinct unnest(${[...ids.feeIds]}::int[]) as id) g left join verification y on y.fee_id = g.id group by 1) x
     where f.id = x.id and f.verified_amount <> x.amount`.execute(db);
   await sql`update receipt r set applied_amount = x.amount from (select g.id, coalesce(sum(y.receipt_amount), 0) as amount

@@ -38,6 +38,7 @@ const decided: readonly string[] = [
   '"fee_reverses_id_index"',
   '"fee_changes_id_index"',
   '"fee_modify_no_index"',
+  '"fee_containerno_index"',
   '"fee_rate_id_index"',
   '"fee_supplier_price_id_index"',
   '"e_booking_main_eb_no_index"',

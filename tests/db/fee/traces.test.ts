@@ -80,3 +80,19 @@ it("stamps somebody else's name over, and keeps the right one", async () => {
     { code: "WRONG", by: "system", recent: true },
   ]);
 });
+
+it("an update of fees keeps the stamps it sets rightly, and others are stamped over", async () => {
+  const db = testDatabase.em().getKysely();
+  await sql`insert into fee (fee_belong, corp_code, fee_code, fee_name, unit, qty, price, currency, amount, no_tax_amount, currency_rate, base_amount, op_rem)
+    select 'R', 'C', 'THC', 'THC', 'BILL', 1, 1, 'CNY', 1, 1, 1, 1, 'STAMP' || i from generate_series(1, 4) i`.execute(db);
+  const update = (fee: string, stamps: string) => sql`update fee set owner = 'NEW', ${sql.raw(stamps)} where op_rem = ${fee}`.execute(db);
+  await update("STAMP1", "version = version + 1, updated_by = 'system', updated_time = now()");
+  await update("STAMP2", "version = version + 1, updated_by = 'mallory', updated_time = now()");
+  await update("STAMP3", "version = version + 1, updated_by = 'system', updated_time = now() - interval '1 day'");
+  await update("STAMP4", "updated_by = 'system', updated_time = now()");
+  const stamps = await rowsOf(
+    testDatabase,
+    sql`select version, updated_by as by, updated_time > now() - interval '1 hour' as recent from fee where op_rem like 'STAMP%' order by op_rem`,
+  );
+  expect(stamps).toEqual(Array.from({ length: 4 }, () => ({ version: 2, by: "system", recent: true })));
+});
