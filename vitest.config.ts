@@ -44,7 +44,8 @@ const project = (name: string, include: string[], more: object = {}) => ({
     env: { NODE_COMPILE_CACHE: nodeEnvironment.NODE_COMPILE_CACHE },
     // Node reads the product's sources by itself, as the command line and the worker do: nothing is transformed, nothing is sent between processes.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    testTimeout: 10_000,
+    // Bounds for what hangs, wide enough for a machine at half its speed: how long work takes is measured in bench/.
+    testTimeout: 30_000,
     setupFiles: ["tests/support/messages.setup.ts", "tests/support/log.setup.ts"],
     // No test is tried twice: one that passes only then is a defect.
     retry: 0,
@@ -54,8 +55,8 @@ const project = (name: string, include: string[], more: object = {}) => ({
 const pages = { setupFiles: ["tests/support/messages.setup.ts", "tests/support/log.setup.ts", "tests/support/web.setup.ts"] };
 const withDatabase = {
   globalSetup: ["tests/support/postgres.setup.ts"],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 90_000,
+  hookTimeout: 180_000,
 };
 
 export default defineConfig({
@@ -65,12 +66,12 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     projects: [
       project("unit", ["db/**/*.test.ts", "edi/**/*.test.ts", "app/{kit,api,areas,session}/**/*.test.ts", "fixtures/**/*.test.ts"]),
-      project("architecture", ["tests/architecture/**/*.test.ts"], { testTimeout: 30_000 }),
+      project("architecture", ["tests/architecture/**/*.test.ts"], { testTimeout: 90_000 }),
       project("import", ["tests/import/**/*.test.ts"], withDatabase),
       project("db", ["tests/db/**/*.test.ts"], withDatabase),
       project("http", ["tests/http/**/*.test.ts"], { ...withDatabase, ...pages }),
       project("security", ["tests/security/**/*.test.ts"], { ...withDatabase, ...pages }),
-      project("cli", ["tests/cli/**/*.test.ts"], { ...withDatabase, testTimeout: 60_000 }),
+      project("cli", ["tests/cli/**/*.test.ts"], { ...withDatabase, testTimeout: 120_000 }),
     ],
   },
 });

@@ -61,7 +61,7 @@ test("lists of our own come in whole, row for row", async () => {
     ["port", "dock", "hscode", "vessel", "bank"].map((kind) => [kind, count, count, 0]),
   );
   for (const item of loaded) expect(item.peakMb, item.kind).toBeLessThan(most.peakMb);
-}, 60_000);
+});
 
 /** Public lists in order of dependency, and the rows that they mark as no codes. */
 const openLists: readonly [kind: string, file: string, rows: number, skipped: number][] = [

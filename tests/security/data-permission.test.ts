@@ -160,7 +160,7 @@ test("a customer account with data permissions sees what both let through", asyn
   const nobody = await limited({ kind: "customer", customerCodes: [] });
   for (const resource of filled().filter((resource) => resource.list.scopes !== "reference"))
     expect((await searchResource(testDatabase.em(), nobody, resource, queryOf(resource))).total, resource.apiName).toBe(0);
-}, 60_000);
+});
 
 describe("every order and condition", () => {
   test("sorted by any column, a page holds nothing from outside", async () => {
@@ -174,7 +174,7 @@ describe("every order and condition", () => {
           expect(inside.has(row.id), `${resource.apiName} by ${column.key}`).toBe(true);
       }
     }
-  }, 60_000);
+  });
 
   test("a condition on the limited column itself, or on a number from outside, finds nothing outside", async () => {
     const actor = await limitTo({ portLoads: ["CNNBO"] });
@@ -213,7 +213,7 @@ test("workbooks hold the rows inside and no other", async () => {
       expect((read.worksheets[0]?.rowCount ?? 0) - headRows, apiName).toBe(expected);
     }
   }
-}, 60_000);
+});
 
 /** Heading rows of an exported workbook. */
 const headRows = 1;

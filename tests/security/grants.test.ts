@@ -48,7 +48,7 @@ beforeAll(async () => {
     ["nowhere", undefined, []],
   ] as const)
     id[`@${name}`] = await context.user(name, { ...(dept ? { dept } : {}), roles });
-}, 60_000);
+});
 afterAll(() => context.testDatabase.close());
 
 const all = { filters: [], sort: [], page: 1, pageSize: 500 };

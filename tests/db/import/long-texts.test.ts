@@ -44,7 +44,7 @@ test("a text one character too long is a fault of its row, in every column of ev
       for (const { faults } of rows) cells.push(faults.filter((fault) => fault.code === "import.tooLong").map((fault) => fault.field));
     expect(cells, definition.kind).toEqual(keys.map((key) => [key]));
   }
-}, 60_000);
+});
 
 test("texts of the full length break no import: what is wrong with them are faults of rows, or the options that are missing", async () => {
   for (const definition of imports) {
@@ -56,7 +56,7 @@ test("texts of the full length break no import: what is wrong with them are faul
     });
     expect(result?.faults.map((fault) => fault.code) ?? [], definition.kind).not.toContain("import.notStorable");
   }
-}, 60_000);
+});
 
 test("a value that only the database finds too long is a fault of its row, and nothing is written", async () => {
   const columns = defineColumns([

@@ -59,7 +59,7 @@ beforeAll(async () => {
     const result = await testDatabase.run("admin", definition.operation, { source: { text } });
     expect([kind, result.faults]).toEqual([kind, []]);
   }
-}, 60_000);
+});
 afterAll(() => testDatabase.close());
 
 const caller = (lang: Lang) => testDatabase.as("admin", { lang });

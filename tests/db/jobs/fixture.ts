@@ -33,7 +33,7 @@ export async function orderSlowWork(testDatabase: TestDatabase, bookings: number
 }
 
 /** Waits for a task's state and returns it. */
-export async function taskWhen(testDatabase: TestDatabase, id: number, fits: (task: Task) => boolean, seconds = 30): Promise<Task> {
+export async function taskWhen(testDatabase: TestDatabase, id: number, fits: (task: Task) => boolean, seconds = 90): Promise<Task> {
   for (const end = Date.now() + seconds * 1000; ; ) {
     const task = await (testDatabase.em() as EntityManager).findOneOrFail(Task, { id });
     if (fits(task)) return task;

@@ -10,7 +10,7 @@ import { type Pair, startPair } from "../../support/standby.ts";
 let pair: Pair;
 beforeAll(async () => {
   pair = await startPair();
-}, 60_000);
+});
 afterAll(() => pair.end(), 60_000);
 
 /** Retries until success. @returns milliseconds */

@@ -70,7 +70,7 @@ test("every operation on records ends with a pool of one: as it is, over a stale
   // Most ended, or were refused as stale.
   expect(counted("kit.stale")).toBeGreaterThan(20);
   expect(counted("DONE")).toBeGreaterThan(100);
-}, 60_000);
+});
 
 /** Minimal input for a schema's JSON description. */
 function leastOf(schema: Record<string, unknown>): unknown {
@@ -100,4 +100,4 @@ test("every operation that is ordered by name ends with a pool of one", async ()
     }
   }
   expect(starved).toEqual([]);
-}, 60_000);
+});

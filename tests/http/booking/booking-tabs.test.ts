@@ -28,7 +28,7 @@ beforeAll(async () => {
   const made = await aBill(em, first, { blStatus: "DRAFT" });
   bill = { id: made.id, blNo: made.blNo };
   other = await aLockedBooking(em, { voyage });
-}, 60_000);
+});
 afterAll(() => served.close());
 
 type Who = keyof typeof served.tokens;

@@ -97,7 +97,7 @@ test("a page hears its own tasks from order to end, and nobody else's; through a
   expect(rows).toHaveLength(1);
   carl.leave();
   anna.leave();
-}, 40_000);
+});
 
 test("a page whose session is ended elsewhere is told at once and hears nothing more; the reader's other sessions go on", async () => {
   const idOf = async (token: string) => {
@@ -127,7 +127,7 @@ test("streams are bounded per person, closed to strangers, and end with the proc
   await closeTaskFeed();
   await open[1]?.until(/never/, 2000);
   expect(await open[1]?.ended()).toBe(true);
-}, 30_000);
+});
 
 test("the bell counts ended tasks until somebody looks: at one, or at all", async () => {
   await sql`update task set read_time = now()`.execute(db());

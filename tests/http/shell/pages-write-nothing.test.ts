@@ -89,7 +89,7 @@ test("a GET of every route of the site map writes no table of the business", asy
   expect(faults).toEqual([]);
   // Most pages showed a record, so the walk is no series of refusals.
   expect(shown).toBeGreaterThan(entries.length * 0.7);
-}, 90_000);
+});
 
 test("the watch reports what is written", async () => {
   await sql`update task set title = 'y'`.execute(testDatabase.em().getKysely());
