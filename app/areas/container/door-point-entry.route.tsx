@@ -55,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
 function fill(text: string, rows: readonly { id: string; cntNo: string }[], values: Record<string, Values>) {
   const pasted = readPastedDoorPoints(text, new Set(rows.map((row) => row.cntNo)));
   for (const { id, cntNo } of rows) values[id] = pasted.rows.get(cntNo) ?? values[id] ?? { doorPoint: "", deliveryTime: "", remarks: "" };
-  return data<Posted>({ values, errors: [], filled: pasted.rows.size, unknown: pasted.unknown });
+  return data<Posted>({ values, errors: [], filled: pasted.rows.size, unknown: pasted.unknown, twice: pasted.twice });
 }
 
 export default function DoorPointEntryScreen() {

@@ -4,7 +4,7 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 
 export type Values = DoorPointEntry["values"];
 /** What the grid shows after a post that saved nothing. */
-export type Posted = { values: Record<string, Values>; errors: FieldError[]; filled?: number; unknown?: string[] };
+export type Posted = { values: Record<string, Values>; errors: FieldError[]; filled?: number; unknown?: string[]; twice?: string[] };
 
 /** What a save or a paste by container number did. */
 export function Outcome({ posted, saved }: { posted: Posted | undefined; saved: number }) {
@@ -26,11 +26,13 @@ export function Outcome({ posted, saved }: { posted: Posted | undefined; saved: 
         ))}
       </div>
     );
-  const unknown = posted.unknown ?? [];
+  const { unknown = [], twice = [] } = posted;
+  const named = (numbers: readonly string[]) => ({ numbers: numbers.slice(0, 20).join(t("shell.comma")) });
   return (
-    <div className={`bp6-callout bp6-intent-${unknown.length > 0 ? "warning" : "primary"}`} role="status">
+    <div className={`bp6-callout bp6-intent-${unknown.length + twice.length > 0 ? "warning" : "primary"}`} role="status">
       <p>{t("doorPoint.filled", { count: posted.filled ?? 0 })}</p>
-      {unknown.length > 0 ? <p>{t("doorPoint.unknownNumbers", { numbers: unknown.slice(0, 20).join(t("shell.comma")) })}</p> : null}
+      {unknown.length > 0 ? <p>{t("doorPoint.unknownNumbers", named(unknown))}</p> : null}
+      {twice.length > 0 ? <p>{t("doorPoint.pastedTwice", named(twice))}</p> : null}
     </div>
   );
 }

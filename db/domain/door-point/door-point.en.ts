@@ -25,6 +25,7 @@ export default {
   "doorPoint.fill": "Fill in",
   "doorPoint.filled": "{{count}} containers filled in. Save to keep them.",
   "doorPoint.unknownNumbers": "Not on this page: {{numbers}}",
+  "doorPoint.pastedTwice": "Given twice with different values, not filled in: {{numbers}}",
   "doorPoint.timeHint": "YYYY-MM-DD HH:MM",
   "doorPoint.save": "Save door points",
   "doorPoint.enter": "Enter door points",

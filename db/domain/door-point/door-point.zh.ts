@@ -20,6 +20,7 @@ export default {
   "doorPoint.fill": "填入表格",
   "doorPoint.filled": "已填入 {{count}} 个箱，保存后生效",
   "doorPoint.unknownNumbers": "以下箱号不在本页：{{numbers}}",
+  "doorPoint.pastedTwice": "以下箱号出现多次且内容不同，未填入：{{numbers}}",
   "doorPoint.timeHint": "YYYY-MM-DD HH:MM",
   "doorPoint.save": "保存门点",
   "doorPoint.enter": "录入门点",

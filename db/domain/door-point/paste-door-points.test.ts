@@ -18,5 +18,15 @@ test("numbers outside the list are named, in the first line too", () => {
   expect(readPastedDoorPoints("TGHU1234567\tA\tB\tC\nno number\tA", numbers)).toEqual({
     rows: new Map(),
     unknown: ["TGHU1234567", "no number"],
+    twice: [],
   });
+});
+
+test("a number given twice alike fills, and with different values is named and fills nothing, whichever line comes last", () => {
+  const line = (cntNo: string, place: string) => `${cntNo}\t${place}\t2026-06-02 08:00\t-`;
+  const alike = readPastedDoorPoints([line("MSKU0000013", "A"), line("msku000001-3", "A")].join("\n"), numbers);
+  expect([alike.rows.get("MSKU0000013")?.doorPoint, alike.twice]).toEqual(["A", []]);
+  const lines = [line("MSKU0000013", "A"), line("MSKU0000013", "B"), line("MSKU0000013", "A"), line("MSKU0000029", "C")];
+  const { rows, twice } = readPastedDoorPoints(lines.join("\n"), numbers);
+  expect([[...rows.keys()], twice]).toEqual([["MSKU0000029"], ["MSKU0000013"]]);
 });
