@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { type EntityClass, MikroORM, type Options } from "@mikro-orm/postgresql";
 import { Migrator } from "@mikro-orm/migrations";
 import type pg from "pg";
@@ -15,7 +16,7 @@ export type PoolOptions = { min?: number; max?: number; lowPriority?: boolean; o
 export type OrmTarget = { url: string; entities: readonly EntityClass<object>[] };
 
 /** Every statement has a timeout. */
-export function ormOptions({ url, entities }: OrmTarget, pool: PoolOptions = {}): Options {
+export function ormOptions({ url, entities }: OrmTarget, pool: PoolOptions = {}, handing = new Handing()): Options {
   const { connectionString, stream } = connectionOf(url);
   return {
     clientUrl: connectionString,
@@ -40,6 +41,7 @@ export function ormOptions({ url, entities }: OrmTarget, pool: PoolOptions = {})
         if (pool.lowPriority) backendsWithLowerPriority(opened);
         if (pool.connected) opened.on("connect", pool.connected);
         if (pool.oneEach ?? process.env.NODE_ENV === "test") oneConnectionEach(opened);
+        handing.watch(opened);
       },
     },
     ignoreUndefinedInQuery: false,
@@ -55,7 +57,43 @@ function oneConnectionEach(pool: pg.Pool): void {
   }) as typeof pool.connect;
 }
 
-/** Opens the pool. */
+/**
+ * Connections on their way from the pool to who asked. Kysely drops one that arrives while it closes, and its pool then waits for it for ever: a
+ * worker whose heartbeat asked for a connection at that moment would never end.
+ */
+class Handing {
+  #underWay = 0;
+  #closed = false;
+
+  watch(pool: pg.Pool): void {
+    const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+    pool.connect = (async () => {
+      if (this.#closed) throw new Error("the connections to the database are closed");
+      this.#underWay += 1;
+      try {
+        return await connect();
+      } finally {
+        // Who asked has it once this turn of the event loop is over.
+        setImmediate(() => (this.#underWay -= 1));
+      }
+    }) as typeof pool.connect;
+  }
+
+  /** Hands out no more, and waits for those under way. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    while (this.#underWay > 0) await pause(1);
+  }
+}
+
+/** Opens the pool. Closing waits for work under way; what asks for a connection afterwards fails. */
 export async function connectOrm(target: OrmTarget, pool: PoolOptions = {}): Promise<MikroORM> {
-  return MikroORM.init(ormOptions(target, pool));
+  const handing = new Handing();
+  const orm = await MikroORM.init(ormOptions(target, pool, handing));
+  const close = orm.close.bind(orm);
+  orm.close = async (force) => {
+    await handing.close();
+    await close(force);
+  };
+  return orm;
 }
