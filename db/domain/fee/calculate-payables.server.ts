@@ -4,7 +4,7 @@ import { type Ctx, defineOperation } from "#platform/operation/operation.server.
 import * as v from "#platform/operation/validation.ts";
 import { type BillToPrice, exchangeDaysOf, loadBillsToPrice, ratesOf } from "./bill-facts.queries.server.ts";
 import type { BatchOutcome, FreshLines } from "./calculate-batch.server.ts";
-import { billsOf, CalculateInput, type CalculationResult, emptyResult, runBatches } from "./calculate-voyage-fees.server.ts";
+import { billsOf, CalculateInput, type CalculationResult, runBatches } from "./calculate-voyage-fees.server.ts";
 import { lockedBy } from "./fee-locks.ts";
 import { loadPayableFacts, loadSupplierBook } from "./payable-facts.queries.server.ts";
 import { planRecalculation } from "./plan-recalculation.ts";
@@ -56,9 +56,10 @@ export const calculatePayables = defineOperation({
 type Asked = { units: readonly PayableUnit[]; boxes?: ReadonlyMap<number, ReadonlySet<string>> };
 
 export async function calculateBillPayables(ctx: Ctx, billIds: readonly number[], requested: Asked): Promise<CalculationResult> {
-  if (billIds.length === 0) return emptyResult();
-  const run = await openRun(ctx, billIds);
-  return runBatches(ctx, billIds, (inner, ids) => calculateBatch(inner, ids, run, requested));
+  return runBatches(ctx, billIds, async () => {
+    const run = await openRun(ctx, billIds);
+    return (inner, ids) => calculateBatch(inner, ids, run, requested);
+  });
 }
 
 export async function boxesOf(ctx: Ctx, boxIds: readonly number[]): Promise<Map<number, Set<string>>> {

@@ -131,12 +131,13 @@ export async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>, 
 
 /** Prices the bills, one transaction per batch. After a kill the next run skips finished batches. */
 export async function calculateBills(ctx: Ctx, billIds: readonly number[], unit?: FeeUnit): Promise<CalculationResult> {
-  if (billIds.length === 0) return emptyResult();
-  const run = { ...(await openRun(ctx, billIds)), unit };
-  return runBatches(ctx, billIds, (inner, ids) => calculateBatch(inner, ids, run));
+  return runBatches(ctx, billIds, async () => {
+    const run = { ...(await openRun(ctx, billIds)), unit };
+    return (inner, ids) => calculateBatch(inner, ids, run);
+  });
 }
 
-export const emptyResult = (): CalculationResult => ({
+const emptyResult = (): CalculationResult => ({
   bills: 0,
   refused: 0,
   inserted: 0,
@@ -153,10 +154,16 @@ export const emptyResult = (): CalculationResult => ({
 
 type Batch = (ctx: Ctx, ids: readonly number[]) => Promise<BatchOutcome>;
 
-/** Bills in batches of one transaction each, two at a time. */
-export async function runBatches(ctx: Ctx, billIds: readonly number[], batch: Batch): Promise<CalculationResult> {
+/**
+ * Bills in batches of one transaction each, two at a time.
+ * @param open reads what all batches share, a tariff of many thousand prices
+ */
+export async function runBatches(ctx: Ctx, billIds: readonly number[], open: () => Promise<Batch>): Promise<CalculationResult> {
   const result = emptyResult();
+  if (billIds.length === 0) return result;
+  // First, so that a reader of the task sees at once how much it is.
   await ctx.progress({ seen: 0, total: billIds.length });
+  const batch = await open();
   let seen = 0;
   const batches = Array.from({ length: Math.ceil(billIds.length / batchSize) }, (_, at) =>
     billIds.slice(at * batchSize, (at + 1) * batchSize),

@@ -1,16 +1,18 @@
 import fc from "fast-check";
 import { sql } from "kysely";
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { payerOf } from "#domain/fee/bill-facts.ts";
 import { prepareTariff, priceBill, type TariffRate } from "#domain/fee/price-bill.ts";
 import { loadBillsToPrice } from "#domain/fee/bill-facts.queries.server.ts";
+import { calculatePayables } from "#domain/fee/calculate-payables.server.ts";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
 import { derivationOf } from "#domain/fee/explain-stored-fee.server.ts";
 import { dayKey, loadDayRates } from "#domain/fee/tariff.queries.server.ts";
 import { Fee } from "#domain/fee/fee.entity.server.ts";
-import { openCtx } from "#platform/operation/operation.server.ts";
+import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { dec } from "#domain/money/decimal.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase, untilLocked } from "../../support/test-database.ts";
 import { aFeeBill, aFeeVoyage, aRate, seedFeeFixture } from "./fixture.ts";
 
 let testDatabase: TestDatabase;
@@ -160,4 +162,26 @@ it("says every difference of audited lines however many bills, and counts beyond
   expect(await run()).toMatchObject({ differing: 601 });
   expect(await rowsOf(testDatabase, sql`select max(updated_time)::text as at from fee where voyage_id = ${voyage.id}`)).toEqual([stamp]);
   expect(first.id).toBeGreaterThan(0);
+});
+
+it.each([
+  ["receivables", calculateVoyageFees, "freight_rate"],
+  ["payables", calculatePayables, "supplier_price"],
+] as const)("says how many bills there are before it reads the tariff of %s", async (_side, operation, tariff) => {
+  const voyage = await aFeeVoyage(testDatabase.em());
+  await aFeeBill(testDatabase.em(), voyage);
+  const holder = new Client({ connectionString: testDatabase.url });
+  await holder.connect();
+  try {
+    await holder.query(`begin; lock table ${tariff} in access exclusive mode`);
+    let said = (_done: { seen: number; total?: number }) => {};
+    const first = new Promise((resolve) => (said = resolve));
+    const run = runOperation({ ...testDatabase.as("admin"), progress: (done) => said(done) }, operation, { voyages: [voyage.voyageName] });
+    expect(await first).toEqual({ seen: 0, total: 1 });
+    await untilLocked(testDatabase);
+    await holder.query("rollback");
+    expect(await run).toMatchObject({ bills: 1 });
+  } finally {
+    await holder.end();
+  }
 });
