@@ -174,9 +174,9 @@ it.each([
   await holder.connect();
   try {
     await holder.query(`begin; lock table ${tariff} in access exclusive mode`);
-    let said = (_done: { seen: number; total?: number }) => {};
-    const first = new Promise((resolve) => (said = resolve));
-    const run = runOperation({ ...testDatabase.as("admin"), progress: (done) => said(done) }, operation, { voyages: [voyage.voyageName] });
+    let hear = (_done: { seen: number; total?: number }) => {};
+    const first = new Promise((resolve) => (hear = resolve));
+    const run = runOperation({ ...testDatabase.as("admin"), progress: (done) => hear(done) }, operation, { voyages: [voyage.voyageName] });
     expect(await first).toEqual({ seen: 0, total: 1 });
     await untilLocked(testDatabase);
     await holder.query("rollback");
