@@ -66,8 +66,8 @@ class Handing {
   #closed = false;
 
   watch(pool: pg.Pool): void {
-    const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
-    pool.connect = (async () => {
+    const connect = pool.connect.bind(pool);
+    const handed = async (): Promise<pg.PoolClient> => {
       if (this.#closed) throw new Error("the connections to the database are closed");
       this.#underWay += 1;
       try {
@@ -76,7 +76,10 @@ class Handing {
         // Who asked has it once this turn of the event loop is over.
         setImmediate(() => (this.#underWay -= 1));
       }
-    }) as typeof pool.connect;
+    };
+    // `pool.query` asks with a callback, and gives its connection back by itself.
+    pool.connect = ((...input: Parameters<typeof connect> | []) =>
+      input.length > 0 ? connect(...(input as Parameters<typeof connect>)) : handed()) as typeof pool.connect;
   }
 
   /** Hands out no more, and waits for those under way. */
