@@ -40,7 +40,8 @@ test("rows sent as arrays come back as they were: blanks, quotes, and JSON that 
   expect(back).toEqual(rows.map(({ json, ...row }) => ({ ...row, json: JSON.parse(json) })));
 });
 
-test("a batch that another run was quicker with is run again and finds what stands", async () => {
+/** A container that left the yard after its free time, and the run that charges it. */
+async function aStay() {
   const em = testDatabase.em();
   const voyage = await aFeeVoyage(em);
   const bill = await aFeeBill(em, voyage, { boxes: { "20GP": 1 } });
@@ -49,6 +50,11 @@ test("a batch that another run was quicker with is run again and finds what stan
   await move(em, { ...of, event: "DISCHARGED", at: "2026-06-10 16:30+00" });
   await move(em, { ...of, event: "GATE_OUT", at: "2026-06-16 02:00+00" });
   const charge = () => testDatabase.run("finance", runOverdue, { voyages: [voyage.voyageName], asOf: "2026-07-01" });
+  return { em, voyage, bill, cntNo, charge };
+}
+
+test("a batch that another run was quicker with is run again and finds what stands", async () => {
+  const { voyage, bill, cntNo, charge } = await aStay();
   let running: ReturnType<typeof charge> | undefined;
   await testDatabase.em().transactional(async (other) => {
     await sql`insert into overdue_stay (voyage_id, bill_id, cnt_no, clock, state, start_date, as_of, charged)
@@ -71,14 +77,7 @@ test.each([
   ["recomputes", "2 days"],
   ["confirms", "0 days"],
 ])("a waiver given while a run %s its stay counts, and is taken off once", async (_, later) => {
-  const em = testDatabase.em();
-  const voyage = await aFeeVoyage(em);
-  const bill = await aFeeBill(em, voyage, { boxes: { "20GP": 1 } });
-  const cntNo = `${bill.blNo.replace("FBL", "TEST")}001`;
-  const of = { cntNo, voyageId: voyage.id, bookingId: bill.booking.id };
-  await move(em, { ...of, event: "DISCHARGED", at: "2026-06-10 16:30+00" });
-  await move(em, { ...of, event: "GATE_OUT", at: "2026-06-16 02:00+00" });
-  const charge = () => testDatabase.run("finance", runOverdue, { voyages: [voyage.voyageName], asOf: "2026-07-01" });
+  const { em, cntNo, charge } = await aStay();
   await charge();
   await sql`update container_move set event_time = event_time + ${later}::interval where cnt_no = ${cntNo} and event = 'GATE_OUT'`.execute(
     em.getKysely(),

@@ -1,3 +1,4 @@
+import type { PostgreSqlConnection } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { setTimeout as pause } from "node:timers/promises";
@@ -14,6 +15,9 @@ test("closing ends whenever somebody asks for a connection: what has one finishe
   for (let round = 0; round < 12; round++) {
     const orm = await openOrm(testDatabase.url);
     const db = () => orm.em.fork().getKysely();
+    // As sessions are read: asked with a callback.
+    const pool = await (orm.em.getConnection() as PostgreSqlConnection).getNativeClient();
+    expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
     await Promise.all(Array.from({ length: round % 4 }, () => sql`select 1`.execute(db())));
     const work = Array.from({ length: 1 + (round % 5) }, async (_, place) => {
       await after((round * 7 + place) % 9);
