@@ -26,9 +26,21 @@ function restoreImports(): void {
   Object.assign(window.__remixManifest.routes.root ?? {}, { imports });
 }
 
+/**
+ * Decodes the page's data before React starts. `RemixBrowser` would have React wait for it, and the root cannot wait at once: with a click at that
+ * moment it fails ("Root did not complete") and the page never comes to life. Called early, it starts decoding and throws the promise.
+ */
+async function decodePageData(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (waiting) {
+    if (waiting instanceof Promise) await waiting;
+  }
+}
+
 async function hydrate(): Promise<void> {
   const { lang, dataset } = document.documentElement;
-  const messages = await fetchMessages(lang, dataset.words?.split(" ") ?? []);
+  const [messages] = await Promise.all([fetchMessages(lang, dataset.words?.split(" ") ?? []), decodePageData()]);
   speakWith(i18next);
   await i18next.use(initReactI18next).init({ ...i18nOptions(catalogue), lng: lang, resources: { [lang]: { translation: messages } } });
   restoreImports();

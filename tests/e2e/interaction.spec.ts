@@ -82,3 +82,17 @@ test("a question keeps the focus inside, also after a press on its text, and Esc
   await expect(box).toBeChecked();
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 });
+
+test("a page comes to life though someone clicks at the moment it does", async ({ asClerk: page }) => {
+  // React listens first and renders after, with what reads the page's data: the click falls between the two.
+  await page.addInitScript(() => {
+    const { addEventListener } = document;
+    document.addEventListener = (...of: Parameters<typeof addEventListener>) => {
+      addEventListener.apply(document, of);
+      if (of[0] === "click")
+        queueMicrotask(() => document.querySelector("#content")?.dispatchEvent(new MouseEvent("click", { bubbles: true })));
+    };
+  });
+  await page.goto("/seaway/bookingMgr/inner");
+  await expect(page.locator(".sw-bell button")).toBeVisible();
+});
