@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-/** Starts on any Node and hands over to Node 24 of node_modules, which runs cli/main.ts. */
+/** Starts on any Node and hands over to Node 24 of node_modules, which runs the built command line, or cli/main.ts when there is no current one. */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { buildIsCurrent } from "../scripts/build-state.mjs";
 import { node24, root } from "../scripts/install.mjs";
 import { requestedLanguage } from "./requested-language.mjs";
 
@@ -18,7 +18,7 @@ try {
   process.stderr.write(`seaway: ${label}\n`);
   process.exit(1);
 }
-const main = path.join(path.dirname(fileURLToPath(import.meta.url)), "main.ts");
+const main = path.join(root, buildIsCurrent() ? "build/server/cli.js" : "cli/main.ts");
 const follow = path.join(root, "scripts", "follow-parent.mjs");
 // A small young generation makes large exports a third smaller (decision 011).
 const args = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "--import", follow];

@@ -1,25 +1,12 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot, withFolderLock } from "#db/embedded/data-folder.server.ts";
+import { sourceFiles, sourceState, stateFile } from "./build-state.mjs";
 import { compileCache } from "./child.ts";
 import { packManifest } from "./route-manifest.ts";
 
-const sources = [
-  "app",
-  "db",
-  "edi",
-  "jobs",
-  "package-lock.json",
-  "package.json",
-  "tsconfig.json",
-  "vite.config.ts",
-  "remix.config.js",
-  "scripts/browser-graph.ts",
-  "scripts/route-areas.ts",
-  "scripts/route-manifest.ts",
-];
 const buildFolder = path.join(projectRoot, "build");
 const stampFile = path.join(buildFolder, ".stamp");
 /** Outside the build folder, which the build tool empties first. */
@@ -27,20 +14,10 @@ const lockFolder = path.join(projectRoot, ".cache", "build");
 /** Enough for a slow, busy machine: waiters would have to build the same again. */
 const patienceMs = 600_000;
 
-/** Hash of the build's sources, by content because a checkout changes file times. Without tests. */
+/** Hash of the build's sources, by content because a checkout changes file times. */
 function sourceHash(): string {
   const hash = createHash("sha1");
-  for (const source of sources) {
-    const start = path.join(projectRoot, source);
-    if (!existsSync(start)) continue;
-    const files = statSync(start).isDirectory()
-      ? (readdirSync(start, { recursive: true }) as string[]).map((name) => path.join(start, name))
-      : [start];
-    for (const file of files.sort()) {
-      if (/\.test\.tsx?$/.test(file) || !statSync(file).isFile()) continue;
-      hash.update(path.relative(projectRoot, file)).update("\0").update(readFileSync(file)).update("\0");
-    }
-  }
+  for (const file of sourceFiles()) hash.update(path.relative(projectRoot, file)).update("\0").update(readFileSync(file)).update("\0");
   return hash.digest("hex");
 }
 
@@ -56,10 +33,15 @@ export async function buildWeb(): Promise<boolean> {
 
 /** Hashes sources under the lock, as they may have changed during another build. */
 async function buildUnlessDone(): Promise<boolean> {
+  const state = sourceState();
+  const keptState = path.join(projectRoot, stateFile);
   const hash = sourceHash();
   const server = path.join(buildFolder, "server", "index.js");
-  if (existsSync(server) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash) return false;
-  rmSync(stampFile, { force: true });
+  if (existsSync(server) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash) {
+    writeFileSync(keptState, state);
+    return false;
+  }
+  for (const file of [stampFile, keptState]) rmSync(file, { force: true });
   const remix = path.join(projectRoot, "node_modules", "@remix-run", "dev", "dist", "cli.js");
   // Must end with this process: its lock would be taken over, and two builds would share a folder.
   const follow = ["--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
@@ -77,6 +59,7 @@ async function buildUnlessDone(): Promise<boolean> {
   if (code !== 0 || !existsSync(server)) throw new Error(`the build failed (exit ${code}):\n${output.split("\n").slice(-60).join("\n")}`);
   packBrowserManifest();
   writeFileSync(stampFile, hash);
+  writeFileSync(keptState, state);
   return true;
 }
 

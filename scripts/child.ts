@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
 import path from "node:path";
 import { pause, projectRoot } from "#db/embedded/data-folder.server.ts";
+import { buildIsCurrent } from "./build-state.mjs";
 
 /** `logFile` takes both outputs; null uses the terminal. */
 export type ChildPlan = {
@@ -52,8 +53,15 @@ function hearLogFault(name: string, message: unknown): void {
   if (type === "log-fault") console.error(`${name}: ${text}`);
 }
 
-/** The web process and the worker: in development the sources, else what the build made of them. */
-export const programs = (dev: boolean) => ({ web: "app/main.ts", worker: dev ? "jobs/main.ts" : "build/server/jobs.js" });
+/** The web process, the worker and the command line: in development the sources, else what the build made of them. */
+export const programs = (dev: boolean) => ({
+  web: "app/main.ts",
+  worker: dev ? "jobs/main.ts" : "build/server/jobs.js",
+  command: dev ? "cli/main.ts" : "build/server/cli.js",
+});
+
+/** The programs of the build while it is current, else their sources. */
+export const currentPrograms = () => programs(!buildIsCurrent());
 
 const isWorker = (script: string) => /^jobs\/|\/jobs\.js$/.test(script);
 

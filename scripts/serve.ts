@@ -7,7 +7,7 @@ import { type Embedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { outliveOutputs } from "#platform/log/log-output.server.ts";
 import { portIsFree } from "#db/embedded/postgres-process.server.ts";
 import { buildWeb } from "./build.ts";
-import { compileCache, type Kept, keepRunning, programs } from "./child.ts";
+import { compileCache, currentPrograms, type Kept, keepRunning, programs } from "./child.ts";
 
 const dev = process.argv.includes("--dev");
 const dataDir = dataFolder();
@@ -67,7 +67,7 @@ function seaway(args: string[], env: NodeJS.ProcessEnv, heard: (text: string) =>
       "--disable-warning=ExperimentalWarning",
       "--import",
       path.join(projectRoot, "scripts", "follow-parent.mjs"),
-      "cli/main.ts",
+      currentPrograms().command,
       ...args,
     ];
     const child = spawn(process.execPath, nodeArgs, {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
-import { nodeEnvironment } from "../../scripts/child.ts";
+import { currentPrograms, nodeEnvironment } from "../../scripts/child.ts";
 import { seaway } from "../support/command.ts";
 import { visit } from "../support/web.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
@@ -113,7 +113,7 @@ describe("do", () => {
 
   test("Ctrl-C ends between two rows: every row is done or not, and the rest is named", async () => {
     for (let i = 0; i < 60; i++) await aBooking(testDatabase.em(), { bkStatus: "DRAFT", bkNo: `CTRLC${i}` });
-    const child = spawn(process.execPath, ["cli/main.ts", "do", apiName, "confirm", "-f", "bkNo.contains=CTRLC"], {
+    const child = spawn(process.execPath, [currentPrograms().command, "do", apiName, "confirm", "-f", "bkNo.contains=CTRLC"], {
       cwd: path.resolve(import.meta.dirname, "../.."),
       env: { ...process.env, ...nodeEnvironment, DATABASE_URL: testDatabase.url, SEAWAY_LANG: "zh", NODE_ENV: "production" },
     });

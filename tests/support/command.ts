@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { processCaches } from "#platform/settings/counted-cache.ts";
-import { nodeEnvironment } from "../../scripts/child.ts";
+import { currentPrograms, nodeEnvironment } from "../../scripts/child.ts";
 import type { TestDatabase } from "./test-database.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -20,9 +20,14 @@ export function seawayProcess(
   return new Promise((resolve) => {
     const { NODE_COMPILE_CACHE } = nodeEnvironment;
     const env = { ...process.env, NODE_COMPILE_CACHE, ...settings(testDatabase) } as NodeJS.ProcessEnv;
-    const child = execFile(process.execPath, ["cli/main.ts", ...args], { cwd: root, env, maxBuffer: 64 * 2 ** 20 }, (error, out, err) => {
-      resolve({ code: error ? Number((error as { code?: unknown }).code ?? 1) : 0, out, err });
-    });
+    const child = execFile(
+      process.execPath,
+      [currentPrograms().command, ...args],
+      { cwd: root, env, maxBuffer: 64 * 2 ** 20 },
+      (error, out, err) => {
+        resolve({ code: error ? Number((error as { code?: unknown }).code ?? 1) : 0, out, err });
+      },
+    );
     child.stdin?.end(input);
   });
 }

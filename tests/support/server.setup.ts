@@ -5,7 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { removeEmbedded } from "#db/embedded/embedded.server.ts";
-import { compileCache } from "../../scripts/child.ts";
+import { compileCache, currentPrograms } from "../../scripts/child.ts";
 import { serverLog } from "../../scripts/step-log.ts";
 import { anyFreePort } from "#db/embedded/postgres-process.server.ts";
 import startPostgres from "./postgres.setup.ts";
@@ -52,7 +52,7 @@ const quiet = ["--disable-warning=ExperimentalWarning"];
 
 /** Changes a setting by command. */
 export function setSetting(key: string, value: string, company: Installation = ownCompany()): void {
-  execFileSync(process.execPath, [...quiet, "cli/main.ts", "config", "set", key, value], {
+  execFileSync(process.execPath, [...quiet, currentPrograms().command, "config", "set", key, value], {
     cwd: projectRoot,
     env: { ...process.env, ...settings(company) } as NodeJS.ProcessEnv,
   });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
-import { nodeEnvironment, nodeFlags } from "../../scripts/child.ts";
+import { currentPrograms, nodeEnvironment, nodeFlags } from "../../scripts/child.ts";
 
 /** A product process, started as by `npm start`, and its `output`. */
 export type Started = { child: ChildProcess; output(): string; stop(): Promise<void>; kill(): Promise<void>; port: number };
@@ -49,7 +49,7 @@ async function start(
 
 /** From the sources: a build may be older than they are. The browser tests run the built one. */
 export const startWorkerProcess = (url: string): Promise<Started> =>
-  start(["jobs/main.ts", "--worker"], { DATABASE_URL: url }, (message) => (message.includes("jobs ready") ? 0 : null));
+  start([currentPrograms().worker, "--worker"], { DATABASE_URL: url }, (message) => (message.includes("jobs ready") ? 0 : null));
 
 /** Needs the build. */
 export const startWebProcess = (url: string, port = 0): Promise<Started> =>

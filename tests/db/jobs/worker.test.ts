@@ -15,7 +15,7 @@ import type { BaseJob } from "#platform/module/job.server.ts";
 import { schedule } from "#db/services/registry.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
 import { startWorker } from "#jobs/worker.server.ts";
-import { nodeEnvironment, nodeFlags } from "../../../scripts/child.ts";
+import { currentPrograms, nodeEnvironment, nodeFlags } from "../../../scripts/child.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { orderSlowWork, platformOf, billsMade, taskWhen } from "./fixture.ts";
 
@@ -24,7 +24,7 @@ import { orderSlowWork, platformOf, billsMade, taskWhen } from "./fixture.ts";
  * first, and the worker lowers the priority of its own.
  */
 function startProcess(testDatabase: TestDatabase): { child: ChildProcess; output: string[]; end(): Promise<void> } {
-  const script = "jobs/main.ts";
+  const script = currentPrograms().worker;
   const follow = ["--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
   const child = spawn(process.execPath, [...nodeFlags(script), ...follow, script, "--worker"], {
     cwd: projectRoot,
