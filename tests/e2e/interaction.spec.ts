@@ -96,3 +96,21 @@ test("a page comes to life though someone clicks at the moment it does", async (
   await page.goto("/seaway/bookingMgr/inner");
   await expect(page.locator(".sw-bell button")).toBeVisible();
 });
+
+test("a row ticked before its page comes to life stays ticked", async ({ asClerk: page }) => {
+  // The page waits for its messages, which come once the box is ticked.
+  let ticked = () => {};
+  const tick = new Promise<void>((resolve) => (ticked = resolve));
+  await page.route(/\/words\//, async (route) => {
+    await tick;
+    await route.continue();
+  });
+  await page.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT&plain=1");
+  const row = page.locator("table.sw-table tbody tr").first();
+  await row.getByRole("checkbox").check();
+  ticked();
+  await expect(page.locator(".sw-bell button")).toBeVisible();
+  await expect(row.getByRole("checkbox")).toBeChecked();
+  await expect(row).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("toolbar").locator(".bp6-intent-primary")).toBeEnabled();
+});

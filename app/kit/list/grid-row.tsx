@@ -47,6 +47,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
             value={`${row.id}:${row.version}`}
             aria-label={label}
             checked={picked}
+            autoComplete="off"
             tabIndex={live ? -1 : undefined}
             onChange={nothing}
           />

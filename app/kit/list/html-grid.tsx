@@ -169,6 +169,7 @@ function HeadRow({ data: listData, columns, selection, cursor, live, drag, place
               type="checkbox"
               aria-label={t("shell.selectAll")}
               checked={whole}
+              autoComplete="off"
               data-all=""
               onChange={nothing}
               tabIndex={live ? -1 : undefined}

@@ -27,6 +27,7 @@ import type { Selection } from "./selection.ts";
 import { sumsByCurrency, TotalsLine } from "./totals.tsx";
 import { clickBox, type GridDo, useCopy, useGridKeys, useLinks } from "./use-grid.tsx";
 import { useCellEdit } from "./use-cell-edit.tsx";
+import { useEarlyTicks } from "./use-early-ticks.ts";
 import { useHydrated } from "./use-hydrated.tsx";
 import { useMouse } from "./use-mouse.tsx";
 import { usePrinting } from "./use-printing.tsx";
@@ -67,6 +68,7 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
   const act: GridDo = { onSelection, onWidth, onEdit: begin, onUndo: undo, onCursor: (next) => setKept({ cursor: next, byKey: false }) };
   const onKeyDown = useGridKeys(grid, { ...act, onCursor: (next) => setKept({ cursor: next, byKey: true }) });
   const { Big, ready, onReady, drawAll } = useBigGrid(large, frame);
+  useEarlyTicks(grid, onSelection, frame);
   const follow = useLinks();
   const mouse = useMouse(grid, act);
   const { message, onCopy, copyWithHead } = useCopy(grid);

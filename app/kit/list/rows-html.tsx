@@ -65,7 +65,7 @@ const missingHtml = (rows: number, span: number) =>
   `<tr aria-hidden="true" class="sw-missing"><td colSpan="${span}" style="height:${rows * measure.row}px"></td></tr>`;
 
 const checkbox = ({ id, version }: ListRow, label: string) =>
-  `<td class="sw-check sw-fixed"><input type="checkbox" name="row" aria-label="${escapeHtml(label)}" value="${id}:${version}"/></td>`;
+  `<td class="sw-check sw-fixed"><input type="checkbox" name="row" aria-label="${escapeHtml(label)}" autoComplete="off" value="${id}:${version}"/></td>`;
 
 /** Writes rows exactly as `GridRow` renders before hydration, at a fraction of React's cost. Null when a cell holds more than plain elements. */
 export function rowsWriter({

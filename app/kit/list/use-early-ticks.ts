@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useRef } from "react";
+import type { ListRow } from "#platform/list/list.ts";
+import type { ListData } from "./list-data.ts";
+import type { GridProps } from "./grid-props.ts";
+import type { GridDo } from "./use-grid.tsx";
+import { pick } from "./selection.ts";
+
+/** Rows whose box is ticked in the page. */
+function tickedRows(frame: HTMLElement | null, { rows }: ListData): ListRow[] {
+  if (frame?.querySelector("input[data-all]:checked")) return [...rows];
+  const values = new Set(Array.from(frame?.querySelectorAll<HTMLInputElement>('input[name="row"]:checked') ?? [], (box) => box.value));
+  return values.size > 0 ? rows.filter((row) => values.has(`${row.id}:${row.version}`)) : [];
+}
+
+/**
+ * Rows ticked before the page came to life are selected; React would untick them as soon as it draws them again. The browser brings no ticks back
+ * after a reload (`autocomplete`): it would tick places, not rows.
+ */
+export function useEarlyTicks(grid: GridProps, onSelection: GridDo["onSelection"], frame: RefObject<HTMLElement>): void {
+  const first = useRef({ grid, onSelection });
+  useEffect(() => {
+    const { data: listData, selection } = first.current.grid;
+    const ticked = tickedRows(frame.current, listData);
+    if (ticked.length > 0) first.current.onSelection(pick(listData, selection, ticked, true));
+  }, [frame]);
+}
