@@ -79,6 +79,32 @@ test("a reversible step is taken back by Undo, and the list keeps its place", as
   await expect(rowOf(page, bkNo).locator(".sw-tag-CONFIRMED")).toBeVisible();
 });
 
+test("what is offered after a step may be pressed before the list has its new rows", async ({ asClerk: page }) => {
+  const bkNo = await bookingIn(page, "DRAFT", 6);
+  await page.goto(`${list}?f.bkNo=${bkNo}`);
+  await ready(page);
+  await stepOn(page, bkNo, label("booking.confirm"));
+  await expect(rowOf(page, bkNo).locator(".sw-tag-CONFIRMED")).toBeVisible();
+  await settled(page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\.data/, async (route) => {
+    if (route.request().method() === "GET") await released;
+    await route.continue();
+  });
+  await stepOn(page, bkNo, label("booking.lock"));
+  await answerDialog(page, label("booking.lock"), "箱单后补");
+  const undo = page.locator(".sw-outcome").getByRole("button", { name: label("shell.undo"), exact: true });
+  await expect(page.locator(".sw-outcome")).toContainText(label("booking.lock.done"));
+  await undo.focus();
+  await page.keyboard.press("Enter");
+  await expect(rowOf(page, bkNo).locator(".sw-tag-CONFIRMED")).toBeVisible();
+  release();
+  await expect(rowOf(page, bkNo).locator(".sw-tag-LOCKED")).toBeVisible();
+  await expect(rowOf(page, bkNo).locator(".sw-tag-CONFIRMED")).toBeVisible();
+  await expect(undo).toHaveCount(0);
+});
+
 test("the status bar shows the way, the row's menu its next action first, and a new record is saved and confirmed in one press", async ({
   asClerk: page,
 }) => {

@@ -1,6 +1,6 @@
 import "./step.css";
-import { Form, Link, useSubmit } from "@remix-run/react";
-import { type FormEvent, useId, useState } from "react";
+import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { AskStep } from "./ask-step.tsx";
 import { useTranslate } from "../shell/translate.ts";
 import { useBusy } from "../shell/use-busy.ts";
@@ -8,11 +8,24 @@ import type { Offer } from "./offer.ts";
 
 type Props = { offer: Offer; primary?: boolean };
 
-/** A next step in one press, or a link to the page that takes it. Asks only where the step itself asks. */
+/**
+ * A next step in one press, or a link to the page that takes it. Asks only where the step itself asks. What is offered stands there before the
+ * page has its new rows: a press meanwhile counts once they are there.
+ */
 export function OfferButton({ offer, primary }: Props) {
   const t = useTranslate();
   const submit = useSubmit();
   const busy = useBusy();
+  const reloads = useNavigation().state === "loading";
+  const form = useRef<HTMLFormElement>(null);
+  // What is offered instead by then was not pressed.
+  const sent = JSON.stringify([offer.to, offer.fields]);
+  const pressed = useRef("");
+  useEffect(() => {
+    if (busy) return;
+    if (pressed.current === sent) form.current?.requestSubmit();
+    pressed.current = "";
+  }, [busy, sent]);
   const id = useId();
   const [asking, setAsking] = useState(false);
   const text = offerText(t, offer);
@@ -27,8 +40,10 @@ export function OfferButton({ offer, primary }: Props) {
   // A reason that only may be needed is asked for when the server refuses without one.
   const asks = step && (step.reason === "required" || step.confirm || step.danger) && offer.label !== "shell.undo";
   const onSubmit = (event: FormEvent) => {
-    if (busy) event.preventDefault();
-    else if (asks) {
+    if (busy) {
+      event.preventDefault();
+      if (reloads) pressed.current = sent;
+    } else if (asks) {
       event.preventDefault();
       setAsking(true);
     }
@@ -41,7 +56,7 @@ export function OfferButton({ offer, primary }: Props) {
     setAsking(false);
   };
   return (
-    <Form method="post" action={offer.to} onSubmit={onSubmit} preventScrollReset>
+    <Form method="post" action={offer.to} onSubmit={onSubmit} preventScrollReset ref={form}>
       {offer.fields.map(([name, value]) => (
         <input key={name + value} type="hidden" name={name} value={value} />
       ))}
@@ -50,7 +65,7 @@ export function OfferButton({ offer, primary }: Props) {
           <label htmlFor={`${id}-reason`}>{t("shell.reason")}</label> <input id={`${id}-reason`} className="bp6-input" name="_reason" />
         </noscript>
       ) : null}
-      <button type="submit" className={look} aria-disabled={busy || undefined}>
+      <button type="submit" className={look} aria-disabled={(busy && !reloads) || undefined}>
         {text}
       </button>
       {asking && step ? <AskStep step={step} records={offer} onSend={send} onClose={() => setAsking(false)} /> : null}
