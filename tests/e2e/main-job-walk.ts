@@ -37,8 +37,8 @@ async function book({ label, open }: Job): Promise<Booked> {
   const rows = page.locator(".sw-home-table tbody tr").filter({ has: page.locator("a[href*='/eb/ebBooking/info/index/']") });
   await expect(rows.first()).toBeVisible();
   // Those the captain alone decides about, whatever other journeys have left of the demo company's.
-  const asked = await page.request.get("/eb/ebBooking?plain=1&f.dgCaptainFlag=APPLIED&f.dgOverseaFlag=NOT_NEEDED");
-  const numbers = (await asked.text()).match(/EB\d{9}/g) ?? ["none"];
+  const waiting = await page.request.get("/eb/ebBooking?plain=1&f.dgCaptainFlag=APPLIED&f.dgOverseaFlag=NOT_NEEDED");
+  const numbers = (await waiting.text()).match(/EB\d{9}/g) ?? ["none"];
   const dangerous = rows.filter({ hasText: label("home.stepApproval") }).filter({ hasText: new RegExp([...new Set(numbers)].join("|")) });
   const alike = (await dangerous.count()) > 0;
   await customer.press((alike ? dangerous.last() : rows.first()).locator("a").first());

@@ -15,3 +15,9 @@ export function useBusy(): boolean {
   useEffect(() => hearWaiting(setWaits), []);
   return state !== "idle" && !left && !waits;
 }
+
+/** True while the page, done with what was sent, fetches its data anew: a press may wait for them. */
+export function useReloading(): boolean {
+  const { state } = useNavigation();
+  return state === "loading";
+}

@@ -1,9 +1,9 @@
 import "./step.css";
-import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
+import { Form, Link, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { AskStep } from "./ask-step.tsx";
 import { useTranslate } from "../shell/translate.ts";
-import { useBusy } from "../shell/use-busy.ts";
+import { useBusy, useReloading } from "../shell/use-busy.ts";
 import type { Offer } from "./offer.ts";
 
 type Props = { offer: Offer; primary?: boolean };
@@ -16,7 +16,7 @@ export function OfferButton({ offer, primary }: Props) {
   const t = useTranslate();
   const submit = useSubmit();
   const busy = useBusy();
-  const reloads = useNavigation().state === "loading";
+  const reloading = useReloading();
   const form = useRef<HTMLFormElement>(null);
   // What is offered instead by then was not pressed.
   const sent = JSON.stringify([offer.to, offer.fields]);
@@ -42,7 +42,7 @@ export function OfferButton({ offer, primary }: Props) {
   const onSubmit = (event: FormEvent) => {
     if (busy) {
       event.preventDefault();
-      if (reloads) pressed.current = sent;
+      if (reloading) pressed.current = sent;
     } else if (asks) {
       event.preventDefault();
       setAsking(true);
@@ -65,7 +65,7 @@ export function OfferButton({ offer, primary }: Props) {
           <label htmlFor={`${id}-reason`}>{t("shell.reason")}</label> <input id={`${id}-reason`} className="bp6-input" name="_reason" />
         </noscript>
       ) : null}
-      <button type="submit" className={look} aria-disabled={(busy && !reloads) || undefined}>
+      <button type="submit" className={look} aria-disabled={(busy && !reloading) || undefined}>
         {text}
       </button>
       {asking && step ? <AskStep step={step} records={offer} onSend={send} onClose={() => setAsking(false)} /> : null}
