@@ -97,6 +97,18 @@ test("a dangerous e-booking from a sailing takes eight typed fields to its submi
   await expect(page.getByRole("status").filter({ hasText: label("ebooking.submit.done") })).toBeVisible();
 });
 
+test("what a code fills into the field one stands in is replaced by typing, not added to", async ({ asCustomer: page }) => {
+  await page.goto("/eb/ebBooking/info/index/new");
+  await expect(page.locator(".sw-bell button")).toBeVisible();
+  await page.locator("details:has([name='cargo[0].dgUnNo']) > summary").click();
+  await page.locator('[name="cargo[0].dgUnNo"]').fill("1263");
+  const filled = page.locator('[name="cargo[0].dgClass"]');
+  await filled.focus();
+  await expect(filled).toHaveValue("3");
+  await page.keyboard.type("2.1");
+  await expect(filled).toHaveValue("2.1");
+});
+
 test("a customer books a sailing from the home page; a clerk settles a row there", async ({ asCustomer, asClerk }) => {
   await asCustomer.goto("/");
   await expect(asCustomer.getByRole("link", { name: label("home.newEbooking") })).toBeVisible();
