@@ -27,8 +27,8 @@ function restoreImports(): void {
 }
 
 /**
- * Decodes the page's data before React starts. `RemixBrowser` would have React wait for it, and the root cannot wait at once: with a click at that
- * moment it fails ("Root did not complete") and the page never comes to life. Called early, it starts decoding and throws the promise.
+ * Decodes the page's data before React starts. `RemixBrowser` suspends until they are decoded. A click before its first render makes React hydrate
+ * synchronously; suspended, the root then fails for good ("Root did not complete"). Called early, it starts decoding and throws the promise.
  */
 async function decodePageData(): Promise<void> {
   try {

@@ -83,7 +83,7 @@ test("a question keeps the focus inside, also after a press on its text, and Esc
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 });
 
-test("a page comes to life though someone clicks at the moment it does", async ({ asClerk: page }) => {
+test("a page hydrates though someone clicks at that moment", async ({ asClerk: page }) => {
   // React listens first and renders after, with what reads the page's data: the click falls between the two.
   await page.addInitScript(() => {
     const { addEventListener } = document;
@@ -97,7 +97,7 @@ test("a page comes to life though someone clicks at the moment it does", async (
   await expect(page.locator(".sw-bell button")).toBeVisible();
 });
 
-test("a row ticked before its page comes to life stays ticked", async ({ asClerk: page }) => {
+test("a row ticked before hydration stays ticked", async ({ asClerk: page }) => {
   // The page waits for its messages, which come once the box is ticked.
   let ticked = () => {};
   const tick = new Promise<void>((resolve) => (ticked = resolve));

@@ -101,9 +101,18 @@ test("what a code fills into the field one stands in is replaced by typing, not 
   await page.goto("/eb/ebBooking/info/index/new");
   await expect(page.locator(".sw-bell button")).toBeVisible();
   await page.locator("details:has([name='cargo[0].dgUnNo']) > summary").click();
+  // The answer comes once the field is in focus.
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/ref\//, async (route) => {
+    await released;
+    await route.continue();
+  });
   await page.locator('[name="cargo[0].dgUnNo"]').fill("1263");
   const filled = page.locator('[name="cargo[0].dgClass"]');
   await filled.focus();
+  await expect(filled).toHaveValue("");
+  release();
   await expect(filled).toHaveValue("3");
   await page.keyboard.type("2.1");
   await expect(filled).toHaveValue("2.1");

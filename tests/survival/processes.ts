@@ -47,7 +47,7 @@ async function start(
   return { child, output: () => reported, port, stop: end("SIGTERM"), kill: end("SIGKILL") };
 }
 
-/** From the sources: a build may be older than they are. The browser tests run the built one. */
+/** The built worker, as users run it; without a current build its sources. */
 export const startWorkerProcess = (url: string): Promise<Started> =>
   start([currentPrograms().worker, "--worker"], { DATABASE_URL: url }, (message) => (message.includes("jobs ready") ? 0 : null));
 

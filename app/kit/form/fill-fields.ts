@@ -39,7 +39,7 @@ export function fillFields(field: HTMLInputElement, { fills, values, before }: F
     if (!free || current === value) continue;
     written.set(target, value);
     putValue(target, value);
-    // Who is about to type there replaces it, as after a step into a filled field.
+    // Typing replaces it, as it does after Tab into a filled field.
     if (target === document.activeElement && target.type !== "checkbox") target.select();
   }
 }

@@ -13,14 +13,14 @@ function tickedRows(frame: HTMLElement | null, { rows }: ListData): ListRow[] {
 }
 
 /**
- * Rows ticked before the page came to life are selected; React would untick them as soon as it draws them again. The browser brings no ticks back
- * after a reload (`autocomplete`): it would tick places, not rows.
+ * Selects rows ticked before hydration; React would untick them with its next render. The boxes have `autocomplete="off"`: after a reload the
+ * browser would tick the same places, where other rows may stand.
  */
 export function useEarlyTicks(grid: GridProps, onSelection: GridDo["onSelection"], frame: RefObject<HTMLElement>): void {
   const first = useRef({ grid, onSelection });
   useEffect(() => {
-    const { data: listData, selection } = first.current.grid;
+    const { data: listData } = first.current.grid;
     const ticked = tickedRows(frame.current, listData);
-    if (ticked.length > 0) first.current.onSelection(pick(listData, selection, ticked, true));
+    if (ticked.length > 0) first.current.onSelection((now) => pick(listData, now, ticked, true));
   }, [frame]);
 }

@@ -16,8 +16,8 @@ export function useBusy(): boolean {
   return state !== "idle" && !left && !waits;
 }
 
-/** True while the page, done with what was sent, fetches its data anew: a press may wait for them. */
+/** True while the page loads its data again after what was sent is done. A press on what the answer offers may wait for them. */
 export function useReloading(): boolean {
-  const { state } = useNavigation();
-  return state === "loading";
+  const { state, formMethod } = useNavigation();
+  return state === "loading" && formMethod === "POST";
 }

@@ -9,8 +9,8 @@ import type { Offer } from "./offer.ts";
 type Props = { offer: Offer; primary?: boolean };
 
 /**
- * A next step in one press, or a link to the page that takes it. Asks only where the step itself asks. What is offered stands there before the
- * page has its new rows: a press meanwhile counts once they are there.
+ * A next step in one press, or a link to the page that takes it. Asks only where the step itself asks. The offer shows before the page has its new
+ * rows; a press in that time is sent once they are there.
  */
 export function OfferButton({ offer, primary }: Props) {
   const t = useTranslate();
@@ -18,7 +18,7 @@ export function OfferButton({ offer, primary }: Props) {
   const busy = useBusy();
   const reloading = useReloading();
   const form = useRef<HTMLFormElement>(null);
-  // What is offered instead by then was not pressed.
+  // Another offer may stand here by then, and was not pressed.
   const sent = JSON.stringify([offer.to, offer.fields]);
   const pressed = useRef("");
   useEffect(() => {
