@@ -1,5 +1,18 @@
 import type { Page } from "@playwright/test";
-import { answerDialog, expect, field, filterField, rowOf, stepOn, test, tickFilter, unfoldFilter, messagesOf } from "./fixture.ts";
+import {
+  answerDialog,
+  expect,
+  field,
+  filterField,
+  rowOf,
+  stepOn,
+  test,
+  tickFilter,
+  unfoldFilter,
+  messagesOf,
+  type Lang,
+} from "./fixture.ts";
+import { triedIn } from "./languages.ts";
 
 const list = "/seaway/bookingMgr/inner";
 
@@ -32,7 +45,7 @@ async function fillBooking(page: Page, at: { voyage: string; portLoad: string; p
   for (const [key, value] of Object.entries(values)) await field(page, key).fill(value);
 }
 
-for (const lang of ["zh", "en"] as const) {
+for (const lang of triedIn<Lang>("zh", ["zh", "en"])) {
   const t = messagesOf(lang);
 
   test(`a clerk enters a booking, is told what is missing, confirms and cancels it (${lang})`, async ({ open, excused }) => {

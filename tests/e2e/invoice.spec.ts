@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { seriousFaults } from "./accessibility.ts";
 import { answerDialog, expect, type Lang, messagesOf, rowOf, stepOn, test } from "./fixture.ts";
+import { triedIn } from "./languages.ts";
 
 const pages = [
   ...["recmgr", "paymgr"].flatMap((side) =>
@@ -20,10 +21,10 @@ async function openFee(page: Page, lang: Lang, nth: number): Promise<{ blNo: str
   return { blNo: await cell(t("fee.blNo")), name: await cell(t("fee.corpName")), rest: await cell(t("invoice.restAmount")) };
 }
 
-for (const [lang, nth] of [
+for (const [lang, nth] of triedIn("zh", [
   ["zh", 1],
   ["en", 4],
-] as const)
+] as const))
   test(`pages of invoices and write-off open, a pasted bank line takes its proposal and gives it back, in ${lang}`, async ({ open }) => {
     const t = messagesOf(lang);
     const page = await open("finance", { lang });
@@ -68,10 +69,10 @@ async function cellOf(page: Page, label: string): Promise<string> {
   return (await page.locator("table.sw-table tbody tr").first().locator("th, td").nth(heads.indexOf(label)).innerText()).trim();
 }
 
-for (const [lang, serial] of [
+for (const [lang, serial] of triedIn("en", [
   ["zh", "1"],
   ["en", "2"],
-] as const)
+] as const))
   test(`a fee is invoiced, numbered by the tax platform, and corrected to 0.00 by a red letter with its confirmation sheet, in ${lang}`, async ({
     open,
   }) => {

@@ -1,13 +1,14 @@
 import type { Page } from "@playwright/test";
 import { adminPassword } from "../support/administrator.ts";
-import { demoPassword, expect, field, signIn, test, messagesOf } from "./fixture.ts";
+import { demoPassword, expect, field, signIn, test, messagesOf, type Lang } from "./fixture.ts";
+import { triedIn } from "./languages.ts";
 
 /** Platform §8: texts of the page in both languages. Texts of the server are in tests/http/shell/error-texts.test.ts. */
 const list = "/seaway/bookingMgr/inner";
 const form = `${list}/create/index/new`;
 const ready = (page: Page) => expect(page.locator(".sw-bell button")).toBeVisible();
 
-for (const lang of ["zh", "en"] as const) {
+for (const lang of triedIn<Lang>("en", ["zh", "en"])) {
   const t = messagesOf(lang);
 
   test(`the network's faults are messages for five seconds, and the page stays (${lang})`, async ({ open, excused }) => {
