@@ -3,12 +3,13 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { nodeEnvironment } from "./scripts/child.ts";
+import { databaseParts, testPart } from "./scripts/step-log.ts";
 
-/** The projects in the order they run. A process is given up where the next file is of another project. */
+/** The parts of the tests in the order they run. */
 const order = ["unit", "architecture", "db", "http", "security", "cli", "import"];
 
 /**
- * Within a project, what takes long begins first, whatever a machine remembers of earlier runs: begun last, it would run on alone. Those that
+ * Within a part, what takes long begins first, whatever a machine remembers of earlier runs: begun last, it would run on alone. Those that
  * wait for processes stand between those that calculate.
  */
 const long = [
@@ -22,10 +23,12 @@ const rank = ({ moduleId }: TestSpecification) => {
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ project }: TestSpecification) => order.indexOf(project.name);
+    const place = ({ moduleId }: TestSpecification) => order.indexOf(testPart(moduleId));
     return (await super.sort(files)).sort((a, b) => place(a) - place(b) || rank(a) - rank(b));
   }
 }
+
+const setupFiles = ["tests/support/messages.setup.ts", "tests/support/log.setup.ts"];
 
 /**
  * Folders that need a database get one from tests/support/postgres.setup.ts; everything else must do without. The files of a project run one
@@ -46,18 +49,24 @@ const project = (name: string, include: string[], more: object = {}) => ({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Bounds for what hangs, wide enough for a machine at half its speed: how long work takes is measured in bench/.
     testTimeout: 30_000,
-    setupFiles: ["tests/support/messages.setup.ts", "tests/support/log.setup.ts"],
+    setupFiles,
     // No test is tried twice: one that passes only then is a defect.
     retry: 0,
     ...more,
   },
 });
-const pages = { setupFiles: ["tests/support/messages.setup.ts", "tests/support/log.setup.ts", "tests/support/web.setup.ts"] };
-const withDatabase = {
-  globalSetup: ["tests/support/postgres.setup.ts"],
-  testTimeout: 90_000,
-  hookTimeout: 180_000,
-};
+
+/** One project for all folders with a database: a process is given up, and the product loaded anew, where the next file is of another project. */
+const database = project(
+  "database",
+  databaseParts.map((part) => `tests/${part}/**/*.test.ts`),
+  {
+    globalSetup: ["tests/support/postgres.setup.ts"],
+    setupFiles: [...setupFiles, "tests/support/web.setup.ts"],
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+  },
+);
 
 export default defineConfig({
   test: {
@@ -67,11 +76,7 @@ export default defineConfig({
     projects: [
       project("unit", ["db/**/*.test.ts", "edi/**/*.test.ts", "app/{kit,api,areas,session}/**/*.test.ts", "fixtures/**/*.test.ts"]),
       project("architecture", ["tests/architecture/**/*.test.ts"], { testTimeout: 90_000 }),
-      project("import", ["tests/import/**/*.test.ts"], withDatabase),
-      project("db", ["tests/db/**/*.test.ts"], withDatabase),
-      project("http", ["tests/http/**/*.test.ts"], { ...withDatabase, ...pages }),
-      project("security", ["tests/security/**/*.test.ts"], { ...withDatabase, ...pages }),
-      project("cli", ["tests/cli/**/*.test.ts"], { ...withDatabase, testTimeout: 120_000 }),
+      database,
     ],
   },
 });

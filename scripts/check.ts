@@ -101,7 +101,7 @@ async function runStep(step: Step, env: NodeJS.ProcessEnv, live: boolean): Promi
     await runTool(step, env, live);
     const parts = partsOf(step);
     if (parts.length < 2) return note(["ok", ...parts.map((part) => part.result)].join(", "));
-    note(`ok, ${parts.length} projects side by side`);
+    note(`ok, ${parts.length} parts side by side`);
     for (const part of parts) rows.push({ ...part, name: `  ${part.name}` });
   } catch (error) {
     if (ending) return;

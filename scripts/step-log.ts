@@ -9,18 +9,25 @@ const logs = path.join(projectRoot, ".cache", "logs");
 const mostOfStep = 400;
 const mostOfFile = 60;
 
+/** Folders of `tests` whose files need a database. */
+export const databaseParts = ["db", "http", "security", "cli", "import"];
+
+/** Part of a test file: its folder of `tests`; tests beside code are unit tests. */
+export const testPart = (file: string): string =>
+  /^tests\/(\w+)\//.exec(path.relative(projectRoot, file).replaceAll(path.sep, "/"))?.[1] ?? "unit";
+
 /** The output file of a step; clears it and the logs of its test files. */
-export function stepLog(name: string, projects: readonly string[] = [name]): string {
+export function stepLog(name: string, parts: readonly string[] = [name]): string {
   mkdirSync(logs, { recursive: true });
-  for (const project of projects) rmSync(path.join(logs, project), { recursive: true, force: true });
+  for (const part of parts) rmSync(path.join(logs, part), { recursive: true, force: true });
   const file = path.join(logs, `${name}.log`);
   rmSync(file, { force: true });
   return file;
 }
 
-/** Product log of a test file: `tests/db/x/y.test.ts` of project db → `.cache/logs/db/tests_db_x_y.test.ts.log`. */
-export const testFileLog = (project: string, file: string): string =>
-  path.join(logs, project, `${path.relative(projectRoot, file).replaceAll(path.sep, "_")}.log`);
+/** Product log of a test file: `tests/db/x/y.test.ts` → `.cache/logs/db/tests_db_x_y.test.ts.log`. */
+export const testFileLog = (file: string): string =>
+  path.join(logs, testPart(file), `${path.relative(projectRoot, file).replaceAll(path.sep, "_")}.log`);
 
 /** Log of a browser test worker's server. */
 export const serverLog = (index: number): string => path.join(logs, "browser", `server-${index}.log`);
@@ -46,9 +53,9 @@ function failedFiles(report: string): string[] {
 }
 
 /** Last product log lines of each failed file. */
-export function logsOfFailed(projects: readonly string[], report: string): string {
+export function logsOfFailed(report: string): string {
   return failedFiles(report)
-    .flatMap((name) => projects.map((project) => ({ name, file: testFileLog(project, name) })))
+    .map((name) => ({ name, file: testFileLog(name) }))
     .filter(({ file }) => existsSync(file))
     .map(({ name, file }) => {
       const lines = readFileSync(file, "utf8").trimEnd().split("\n");

@@ -2,10 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
-import { failureText, logsOfFailed, stepLog } from "./step-log.ts";
+import { databaseParts, failureText, logsOfFailed, stepLog, testPart } from "./step-log.ts";
 
 /**
- * `tool`: vitest, playwright, another program of node_modules or ours, or our build. `projects`: of vitest. `quiet`: may run beside its neighbours.
+ * `tool`: vitest, playwright, another program of node_modules or ours, or our build. `parts`: of the tests, for vitest. `quiet`: may run beside its neighbours.
  * `needs`: skipped without these folders. `database`: needs SEAWAY_TEST_PG. `since`: only tests that import changes since this commit,
  * perhaps none.
  */
@@ -13,7 +13,7 @@ export type Step = {
   name: string;
   tool: string;
   args: string[];
-  projects?: string[];
+  parts?: string[];
   quiet?: boolean | undefined;
   needs?: string[];
   database?: boolean | undefined;
@@ -26,22 +26,25 @@ const folders = ["app", "cli", "jobs", "db", "edi"].filter((name) => existsSync(
 const reportOf = (step: Step) =>
   path.join(projectRoot, ".cache", step.tool.startsWith("@playwright") ? "playwright.json" : `${step.name}.json`);
 
-function vitest(projects: string[], { quiet, database, since }: Pick<Step, "quiet" | "database" | "since"> = {}): Step {
-  const name = projects.join("+");
+function vitest(parts: string[], { quiet, database, since }: Pick<Step, "quiet" | "database" | "since"> = {}): Step {
+  const name = parts.join("+");
+  const projects = database
+    ? ["--project", "database", ...parts.map((part) => `tests/${part}/`)]
+    : parts.flatMap((part) => ["--project", part]);
   const changed = since === undefined ? [] : [`--changed=${since}`, "--passWithNoTests"];
   return {
     name,
     tool: "vitest/vitest.mjs",
     args: [
       "run",
-      ...projects.flatMap((project) => ["--project", project]),
+      ...projects,
       "--silent=passed-only",
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=.cache/${name}.json`,
       ...changed,
     ],
-    projects,
+    parts,
     quiet,
     database,
     since,
@@ -61,21 +64,17 @@ export const steps: Step[] = [
   vitest(["architecture"], { quiet: true }),
   // The demo company takes most of a minute to load; a test that waits for it would spend that in its hook.
   { name: "test-data", tool: "../tests/support/make-templates.ts", args: [], quiet: true, database: true },
-  vitest(["db"], { database: true }),
-  vitest(["http"], { database: true }),
-  vitest(["security"], { database: true }),
-  vitest(["cli"], { database: true }),
-  vitest(["import"], { database: true }),
+  ...databaseParts.map((part) => vitest([part], { database: true })),
   { name: "browser", tool: "@playwright/test/cli.js", args: ["test"], needs: ["tests/e2e"], database: true },
 ];
 
-/** Joins consecutive vitest projects into one run, so that no process idles and vitest starts once. */
+/** Joins consecutive parts of the tests into one run, so that no process idles and vitest starts once. */
 export function joined(chosen: readonly Step[]): Step[] {
   const all: Step[] = [];
   for (const step of chosen) {
     const last = all.at(-1);
-    if (step.projects && last?.projects && step.database === last.database) {
-      all[all.length - 1] = vitest([...last.projects, ...step.projects], step);
+    if (step.parts && last?.parts && step.database === last.database) {
+      all[all.length - 1] = vitest([...last.parts, ...step.parts], step);
     } else all.push(step);
   }
   return all;
@@ -87,7 +86,7 @@ export function changedSteps(chosen: readonly Step[], since: string): Step[] {
   const web = /^(app|tests\/e2e)\//m.test(changed);
   return chosen
     .filter((step) => web || !step.tool.startsWith("@playwright"))
-    .map((step) => (step.projects ? vitest(step.projects, { ...step, since }) : step));
+    .map((step) => (step.parts ? vitest(step.parts, { ...step, since }) : step));
 }
 
 const running = new Set<ChildProcess>();
@@ -109,7 +108,7 @@ export async function endRunning(): Promise<void> {
  */
 export async function runTool(step: Step, env: NodeJS.ProcessEnv, live = false): Promise<void> {
   if (!step.quiet) console.log(`${step.name} …`);
-  const file = stepLog(step.name, step.projects);
+  const file = stepLog(step.name, step.parts);
   const log = live ? null : openSync(file, "a");
   const out = log ?? "inherit";
   const follow = ["--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
@@ -125,7 +124,7 @@ export async function runTool(step: Step, env: NodeJS.ProcessEnv, live = false):
   if (log !== null) closeSync(log);
   if (code === 0) return;
   const output = log === null ? "" : failureText(readFileSync(file, "utf8"));
-  const logged = step.projects ? logsOfFailed(step.projects, reportOf(step)) : "";
+  const logged = step.parts ? logsOfFailed(reportOf(step)) : "";
   const where = log === null ? "" : `; all of its output: ${path.relative(projectRoot, file)}`;
   throw new StepFailed([output, logged, `${step.name} failed (exit ${code})${where}`].filter(Boolean).join("\n"));
 }
@@ -140,26 +139,23 @@ const counted = (name: string, passed: number, skipped: number, mayBeEmpty: bool
 
 type TestFile = { name: string; startTime: number; endTime: number; assertionResults: { status: string }[] };
 
-/** By folder of `tests`; tests beside code are unit tests. */
-const projectOf = (file: string) => /^tests\/(\w+)\//.exec(path.relative(projectRoot, file).replaceAll(path.sep, "/"))?.[1] ?? "unit";
-
-/** Tests run and skipped by project; a project without a run failed. */
+/** Tests run and skipped by part; a part without a run failed. */
 export function partsOf(step: Step): Part[] {
   if (step.tool.startsWith("@playwright")) {
     const { expected, skipped } = JSON.parse(readFileSync(reportOf(step), "utf8")).stats;
     return [{ name: step.name, seconds: 0, result: counted(step.name, expected, skipped, false) }];
   }
-  if (!step.projects) return [];
+  if (!step.parts) return [];
   const { testResults } = JSON.parse(readFileSync(reportOf(step), "utf8")) as { testResults: TestFile[] };
-  return step.projects.map((project) => {
-    const files = testResults.filter((testResult) => projectOf(testResult.name) === project);
+  return step.parts.map((part) => {
+    const files = testResults.filter((testResult) => testPart(testResult.name) === part);
     const statuses = files.flatMap((file) => file.assertionResults.map((test) => test.status));
     const passed = statuses.filter((status) => status === "passed").length;
     const milliseconds = files.reduce((sum, file) => sum + file.endTime - file.startTime, 0);
     return {
-      name: project,
+      name: part,
       seconds: milliseconds / 1000,
-      result: counted(project, passed, statuses.length - passed, step.since !== undefined),
+      result: counted(part, passed, statuses.length - passed, step.since !== undefined),
     };
   });
 }

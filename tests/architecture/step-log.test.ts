@@ -50,20 +50,20 @@ test("of a long failure the end is shown", () => {
 });
 
 test("what the product logs during a test file goes to the file's own log, whatever it is made for", ({ task }) => {
-  const log = testFileLog("architecture", task.file.filepath);
+  const log = testFileLog(task.file.filepath);
   for (const app of ["web", "cli"]) makeLog(app).error({ app }, "said by the product under test");
   expect(existsSync(log)).toBe(true);
   expect(readFileSync(log, "utf8").match(/said by the product under test/g)).toHaveLength(2);
 });
 
-test("projects of vitest that follow each other are one step, those with a database another", () => {
+test("parts of the tests that follow each other are one step, those with a database another", () => {
   const names = joined(steps).map((step) => step.name);
   expect(names).toEqual(expect.arrayContaining(["types", "unit+architecture", "db+http+security+cli+import", "browser"]));
   expect(joined(steps.filter((step) => step.name === "db")).map((step) => step.name)).toEqual(["db"]);
 });
 
-test("of projects that ran together each is counted, and what the product logged in a failed file is shown", () => {
-  const step: Step = { name: "try-parts", tool: "vitest/vitest.mjs", args: [], projects: ["unit", "db"] };
+test("of parts that ran together each is counted, and what the product logged in a failed file is shown", () => {
+  const step: Step = { name: "try-parts", tool: "vitest/vitest.mjs", args: [], parts: ["unit", "db"] };
   const report = path.join(projectRoot, ".cache/try-parts.json");
   const file = (name: string, statuses: string[]) => ({
     name: path.join(projectRoot, name),
@@ -73,7 +73,7 @@ test("of projects that ran together each is counted, and what the product logged
     assertionResults: statuses.map((status) => ({ status })),
   });
   const failed = "tests/db/try/failing.test.ts";
-  const log = testFileLog("db", path.join(projectRoot, failed));
+  const log = testFileLog(path.join(projectRoot, failed));
   try {
     writeFileSync(
       report,
@@ -81,8 +81,8 @@ test("of projects that ran together each is counted, and what the product logged
     );
     mkdirSync(path.dirname(log), { recursive: true });
     writeFileSync(log, "said by the product\n");
-    expect(logsOfFailed(["unit", "db"], report)).toMatch(/log of tests\/db\/try\/failing\.test\.ts \(1 lines .*\nsaid by the product$/);
-    expect(() => partsOf({ ...step, projects: ["unit", "http"] })).toThrow("http ran no test");
+    expect(logsOfFailed(report)).toMatch(/log of tests\/db\/try\/failing\.test\.ts \(1 lines .*\nsaid by the product$/);
+    expect(() => partsOf({ ...step, parts: ["unit", "http"] })).toThrow("http ran no test");
     writeFileSync(
       report,
       JSON.stringify({ testResults: [file("db/x.test.ts", ["passed", "passed"]), file(failed, ["passed", "pending"])] }),

@@ -10,7 +10,7 @@ import { testFileLog } from "../../scripts/step-log.ts";
 // Vitest derives fixtures from this pattern, so it must be empty.
 // oxlint-disable-next-line no-empty-pattern
 beforeAll(({}, { file }) => {
-  const log = testFileLog(file.projectName ?? "", file.filepath);
+  const log = testFileLog(file.filepath);
   mkdirSync(path.dirname(log), { recursive: true });
   rmSync(log, { force: true });
   for (const fd of [1, 2]) for (const sync of [false, true]) logOutput(fd, sync).write = (line) => appendFileSync(log, line);

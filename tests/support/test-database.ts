@@ -9,9 +9,9 @@ import { processCaches } from "#platform/settings/counted-cache.ts";
 import { type Caller, type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
-import { seedDemo } from "#db/seeds/demo.server.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";
 import { adminPassword } from "./administrator.ts";
+import { seedInterrupted } from "./interrupted-demo.ts";
 
 /** A test file's database, cloned from the migrated and seeded template. */
 export type TestDatabase = {
@@ -89,7 +89,7 @@ const demo: Template = {
   name: "demo",
   lock: 771_772,
   from: base,
-  fill: (orm) => seedDemo(orm, callerOf(orm, "admin", {}, "demo")),
+  fill: (orm) => seedInterrupted(orm, callerOf(orm, "admin", {}, "demo")),
 };
 
 const prefix = () => process.env.SEAWAY_TEST_PREFIX ?? "t_";
@@ -154,15 +154,24 @@ async function openCopy(template: Template): Promise<TestDatabase> {
     await client.query("select pg_advisory_lock($1)", [template.lock]);
     await copyTo(client, name, from);
   });
-  const orm = await openOrm(urlOf(name));
-  const as: TestDatabase["as"] = (role, more = {}) => callerOf(orm, role, more, name);
+  // A test file keeps its database's object as long as the process lives; the ORM behind it goes when it is closed.
+  let opened: MikroORM | null = await openOrm(urlOf(name));
+  const ormOpened = (): MikroORM => {
+    if (!opened) throw new Error(`the test database ${name} is closed`);
+    return opened;
+  };
+  const as: TestDatabase["as"] = (role, more = {}) => callerOf(ormOpened(), role, more, name);
   return {
-    orm,
+    get orm() {
+      return ormOpened();
+    },
     url: urlOf(name),
-    em: () => orm.em.fork() as EntityManager,
+    em: () => ormOpened().em.fork() as EntityManager,
     as,
     run: (role, operation, input) => runOperation(as(role), operation, input),
     async close() {
+      const orm = ormOpened();
+      opened = null;
       await inTime("closing the pool", orm.close(true));
       await inTime(
         "dropping the database",

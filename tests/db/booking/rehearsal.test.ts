@@ -76,7 +76,7 @@ test.each([
     "roll",
     bookingResource.steps.roll as Operation<unknown, StepResult>,
     () => ({
-      rows: ids.slice(0, 300).map((id) => ({ id })),
+      rows: ids.slice(0, 120).map((id) => ({ id })),
       reason: "vessel omitted the port",
       fields: { voyage: "HANSHIN/2602E", contact: "Li" },
     }),

@@ -1,34 +1,22 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Caller } from "#platform/operation/operation.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
 import { seaway } from "../../support/command.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
-  testDatabase = await openTestDatabase();
+  testDatabase = await openDemoDatabase();
 });
 afterAll(() => testDatabase.close());
-
-/** A caller that loses its connection after a number of operations. */
-function cutAfter(operations: number): Caller {
-  let left = operations;
-  const caller = testDatabase.as("admin");
-  const log = caller.log.child({});
-  log.info = (() => {
-    left -= 1;
-    if (left < 0) throw new Error("cut off");
-  }) as typeof log.info;
-  return { ...caller, log };
-}
 
 const item = async (query: ReturnType<typeof sql>) => (await rowsOf<{ n: number }>(testDatabase, query))[0]?.n;
 
 test("a demo that is cut off again and again is completed by the next start, nothing twice, and still says its accounts", {
   timeout: 180_000,
 }, async () => {
-  for (const operations of [0, 1, 3]) await expect(seedDemo(testDatabase.orm, cutAfter(operations))).rejects.toThrow("cut off");
+  // The template was cut off three times and completed (seedInterrupted); once more just before its end.
+  await sql`delete from config where config_key = 'demo.finished'`.execute(testDatabase.em().getKysely());
   const start = await seaway(testDatabase, ["db", "seed", "--demo-if-empty", "--print-accounts", "--json"]);
   expect(start).toMatchObject({ code: 0, err: "" });
   const accounts = JSON.parse(start.out) as { userName: string; password: string }[];

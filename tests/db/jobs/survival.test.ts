@@ -4,7 +4,7 @@ import { makeTemplate, seeded } from "../../survival/templates.ts";
 
 /** Short form of `npm run survive`: one worker kill per kind of work, on the tests' shared server. */
 process.env.SEAWAY_SILENCE = "2";
-const size = { rows: 2600, bookings: 24, bills: 400, corps: 8 };
+const size = { rows: 1600, bookings: 16, bills: 240, corps: 6 };
 const seed = Date.now() % 100_000;
 
 test.concurrent.each(["import", "bills", "fees", "night"])(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { canGroup, type ListDefinition, type ListQuery } from "#platform/list/list.ts";
-import { findPage } from "#platform/list/list-sql.server.ts";
+import { findPage, queryList } from "#platform/list/list-sql.server.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import { resourceOf, resources } from "#db/services/registry.server.ts";
 import { withSubtotals } from "#db/services/export/subtotals.server.ts";
@@ -14,12 +14,15 @@ afterAll(() => testDatabase.close());
 
 const actorOf = (lang: "zh" | "en" = "zh") => ({ ...testDatabase.as("admin").actor, lang });
 
+/** The largest page. */
+const mostRows = 3000;
+
 type Grouped = Partial<ListQuery> & { group: string };
 
 async function read(apiName: string, requested: Grouped, by: { lang?: "en"; list?: ListDefinition } = {}) {
   const { source, list: whole } = resourceOf(apiName);
   const { list = whole, lang = "zh" } = by;
-  const query = { filters: [], sort: list.sorts ?? [list.sort], page: 1, pageSize: 3000, ...requested };
+  const query = { filters: [], sort: list.sorts ?? [list.sort], page: 1, pageSize: mostRows, ...requested };
   const page = await findPage(testDatabase.em(), list, source, { actor: actorOf(lang), query });
   const rows = JSON.parse(page.json) as ListRow[];
   return { rows, groups: await page.groups(rows), total: await page.count() };
@@ -38,14 +41,16 @@ test("every list groups by every column it offers: no row stands outside a group
   // The screens of a family read the same column of the same records: it is grouped once.
   const grouped = new Map<object, Set<string>>();
   for (const { apiName, list, source } of resources) {
+    const query = { filters: [], sort: [list.sort], page: 1, pageSize: 1 };
+    // Of more records than a page holds, not all groups are read.
+    if ((await queryList(testDatabase.em(), list, source, { actor: actorOf(), query })).total > mostRows) continue;
     for (const column of list.columns.filter(canGroup)) {
       const by = source.computed?.[column.key] ?? source.entity;
       const columns = grouped.get(by) ?? new Set();
       grouped.set(by, columns);
       const written = JSON.stringify(column);
       if (columns.has(written)) continue;
-      const { groups, total } = await read(apiName, { group: column.key, pageSize: 3000 }, { list: narrow(list, column.key) });
-      if (total > 3000) continue;
+      const { groups, total } = await read(apiName, { group: column.key }, { list: narrow(list, column.key) });
       if (total > 0) columns.add(written);
       expect(
         groups.reduce((sum, group) => sum + group.count, 0),

@@ -31,7 +31,23 @@ function filterOf(column: Column, kind: ListFilter["kind"] = column.filter ?? "e
   return { key: column.key, kind, values };
 }
 
-describe.each(resources.map((resource) => [resource.apiName, resource] as const))("list %s", (_name, { list, source }) => {
+/** What a column is answered from, with the questions asked already: the screens of a family read the same column of the same records. */
+const answered = new Map<unknown, Set<string>>();
+
+/** Whether no list before has asked this of the column. */
+function isNew({ source }: (typeof resources)[number], column: Column, question: string): boolean {
+  const { match, computed, sideTable, entity } = source;
+  const from = match?.[column.key] ?? computed?.[column.key] ?? sideTable?.[column.key] ?? entity;
+  const questions = answered.get(from) ?? new Set();
+  answered.set(from, questions);
+  const written = JSON.stringify([entity.name, column, question]);
+  if (questions.has(written)) return false;
+  questions.add(written);
+  return true;
+}
+
+describe.each(resources.map((resource) => [resource.apiName, resource] as const))("list %s", (_name, resource) => {
+  const { list, source } = resource;
   const query = { filters: [], sort: [list.sort], page: 1, pageSize: 20 };
   test("answers without conditions, and as a stream", async () => {
     const { actor } = testDatabase.as("admin");
@@ -43,6 +59,7 @@ describe.each(resources.map((resource) => [resource.apiName, resource] as const)
     const { actor } = testDatabase.as("admin");
     for (const column of list.columns.filter((column) => column.filter)) {
       for (const filter of filterKindsOf(column).map((kind) => filterOf(column, kind))) {
+        if (!isNew(resource, column, filter.kind)) continue;
         const listResult = await queryList(testDatabase.em(), list, source, { actor, query: { ...query, filters: [filter] } });
         expect(listResult.rows.length, column.key).toBeLessThanOrEqual(20);
       }
@@ -51,7 +68,7 @@ describe.each(resources.map((resource) => [resource.apiName, resource] as const)
   test("answers each sort it offers, in both directions", async () => {
     const { actor } = testDatabase.as("admin");
     for (const column of list.columns.filter((column) => column.sort)) {
-      for (const order of ["asc", "desc"] as const)
+      for (const order of (["asc", "desc"] as const).filter((order) => isNew(resource, column, order)))
         await queryList(testDatabase.em(), list, source, { actor, query: { ...query, sort: [{ key: column.key, order }] } });
     }
   });
