@@ -89,14 +89,28 @@ class Handing {
   }
 }
 
-/** Opens the pool. Closing waits for work under way; what asks for a connection afterwards fails. */
-export async function connectOrm(target: OrmTarget, pool: PoolOptions = {}): Promise<MikroORM> {
-  const handing = new Handing();
-  const orm = await MikroORM.init(ormOptions(target, pool, handing));
-  const close = orm.close.bind(orm);
+/** Closing waits for work under way; what asks for a connection afterwards fails. */
+function closeInOrder(orm: MikroORM, handing: Handing): MikroORM {
   orm.close = async (force) => {
     await handing.close();
-    await close(force);
+    await MikroORM.prototype.close.call(orm, force);
   };
   return orm;
+}
+
+/** Opens the pool. */
+export async function connectOrm(target: OrmTarget, pool: PoolOptions = {}): Promise<MikroORM> {
+  const handing = new Handing();
+  return closeInOrder(await MikroORM.init(ormOptions(target, pool, handing)), handing);
+}
+
+/** Opens the pool of another database for an ORM that is closed: its entities are not discovered again, which takes a fifth of a second. */
+export async function reconnectOrm(closed: MikroORM, target: OrmTarget): Promise<MikroORM> {
+  const handing = new Handing();
+  const { clientUrl, driverOptions } = ormOptions(target, {}, handing);
+  const { hostname, port, username, password, pathname } = new URL(clientUrl ?? target.url);
+  const account = { user: decodeURIComponent(username), password: decodeURIComponent(password) };
+  const place = { host: hostname, port: Number(port), dbName: decodeURIComponent(pathname.slice(1)) };
+  await closed.reconnect({ clientUrl, driverOptions, ...account, ...place });
+  return closeInOrder(closed, handing);
 }
