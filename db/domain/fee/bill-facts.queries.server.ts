@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { closedPeriodSql, keepPeriods } from "../period/closed-period.server.ts";
 import { exchangeDays } from "./exchange-days.queries.server.ts";
 import { type DayRates, dayKey } from "./tariff.queries.server.ts";
-import { type BillFacts, boxKey, naturesOf } from "./bill-facts.ts";
+import { type BillFacts, type BoxGroup, boxKey, naturesOf } from "./bill-facts.ts";
 import type { BoxShare } from "./shared-box.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
@@ -84,8 +84,7 @@ export async function loadBillsToPrice(ctx: Ctx, ids: readonly number[], held = 
       k.trade_type as "tradeType", b.delivery_terms as "deliveryTerms", b.freight_terms as "freightTerms", b.client_code as "clientCode",
       b.consignee_code as "consigneeCode", coalesce(nullif(b.service_contract_no, ''), k.service_contract_no) as "contractNo",
       k.company_code as "companyCode", k.io_type as "ioType",
-      (select to_char(d.eta, 'YYYY-MM-DD') from voyage_stop d where d.voyage_id = b.voyage_id and d.port_code = b.port_dis and d.eta is not null
-        and d.is_unload = 'Y' order by d.serial desc limit 1) as arrival, coalesce(c.local_currency, 'CNY') as "baseCurrency", b.gwt::text as gwt, b.dim::text as dim,
+      to_char(d.eta, 'YYYY-MM-DD') as arrival, coalesce(c.local_currency, 'CNY') as "baseCurrency", b.gwt::text as gwt, b.dim::text as dim,
       b.fee_lock as "feeLock", b.payable_fee_lock as "payableFeeLock", k.fee_lock as "bookingFeeLock", v.fee_lock as "voyageFeeLock",
       v.receivable_switch as "receivableSwitch", v.payable_switch as "payableSwitch",
       ${closedPeriodSql(sql`k.company_code`, sql`coalesce(s.etd::date, b.etd, v.departure_date)`)} as "closedPeriod",
@@ -99,17 +98,23 @@ export async function loadBillsToPrice(ctx: Ctx, ids: readonly number[], held = 
     left join company c on c.code = k.company_code
     left join lateral (select etd from voyage_stop s where s.voyage_id = b.voyage_id and s.port_code = b.port_load and s.etd is not null
       and s.is_load = 'Y' order by s.serial limit 1) s on true
+    left join lateral (select eta from voyage_stop d where d.voyage_id = b.voyage_id and d.port_code = b.port_dis and d.eta is not null
+      and d.is_unload = 'Y' order by d.serial desc limit 1) d on true
     left join lateral (select bool_or(is_dg = 'Y' or nature = 'DANGEROUS') as dangerous, bool_or(is_oversize = 'Y' or nature = 'OVERSIZE') as oversize,
         bool_or(is_rf = 'Y' or nature = 'REEFER') as reefer,
         bool_or(is_dg = 'N' and is_oversize = 'N' and is_rf = 'N' and nature not in ('DANGEROUS', 'OVERSIZE', 'REEFER')) as general
       from bill_cargo g where g.bill_id = b.id) g on true
     where b.id = any(${[...ids]}::int[]) order by b.id`.execute(db);
   const boxes = await loadBoxes(ctx, ids);
-  const bills = rows.map((row) => ({ ...billOf(row, boxes.get(row.id) ?? []), ioType: row.ioType, arrival: row.arrival }));
-  const sailings = bills.flatMap(({ facts, ...bill }) => (facts ? [{ ...bill, pricingDate: facts.pricingDate }] : []));
-  const days = await exchangeDays(ctx, sailings);
-  const dayOf = new Map(sailings.map(({ id }, i) => [id, days[i] ?? null]));
-  return bills.map(({ ioType: _direction, arrival: _arrival, ...bill }) => ({ ...bill, exchangeDate: dayOf.get(bill.id) ?? null }));
+  const sailings = rows.flatMap((row) => {
+    const day = pricingDay(row);
+    return day ? [{ id: row.id, companyCode: row.companyCode, ioType: row.ioType, arrival: row.arrival, ...day }] : [];
+  });
+  const exchangeDates = await exchangeDays(ctx, sailings);
+  const days = new Map(
+    sailings.map(({ id, pricingDate, pricingReason }, i) => [id, { pricingDate, pricingReason, exchangeDate: exchangeDates[i] ?? null }]),
+  );
+  return rows.map((row) => billOf(row, boxes.get(row.id) ?? [], days.get(row.id) ?? null));
 }
 
 /** The exchange days of bills, for `loadDayRates`. */
@@ -162,9 +167,10 @@ function shareOf(sharers: readonly Sharer[], billId: number): BoxShare | undefin
   return at < 0 ? undefined : { containerno: sharers[at]?.containerno ?? "", weights: sharers.map(({ weight }) => weight), at };
 }
 
-function billOf(row: Row, boxes: readonly Box[]): Omit<BillToPrice, "exchangeDate"> {
+type PricingDay = { pricingDate: string; pricingReason: MessageKey };
+
+function billOf(row: Row, boxes: readonly Box[], day: (PricingDay & { exchangeDate: string | null }) | null): BillToPrice {
   const { dangerous, oversize, reefer, general, nature } = row;
-  const day = pricingDay(row.stopEtd, row.etd, row.departure);
   const plain = !(dangerous || oversize || reefer || general);
   const natures = naturesOf({
     dangerous: dangerous || (plain && nature === "DANGEROUS"),
@@ -191,16 +197,7 @@ function billOf(row: Row, boxes: readonly Box[]): Omit<BillToPrice, "exchangeDat
     manifest: row.manifest,
     mergedBill: row.mergedBill,
     amendment: row.amendment,
-    boxes: boxes.map((box) => ({
-      sizeType: box.sizeType,
-      size: box.size,
-      teu: box.teu,
-      isSoc: box.isSoc,
-      emptyFlag: box.emptyFlag,
-      count: box.count,
-      key: box.share ? `${boxKey(box)}@${box.share.containerno}` : boxKey(box),
-      ...(box.share ? { share: box.share } : {}),
-    })),
+    boxes: boxes.map(groupOf),
     grossWeightKg: row.gwt,
     measureCbm: row.dim,
   };
@@ -220,6 +217,7 @@ function billOf(row: Row, boxes: readonly Box[]): Omit<BillToPrice, "exchangeDat
     contractNo: row.contractNo,
     companyCode: row.companyCode,
     baseCurrency: row.baseCurrency,
+    exchangeDate: day?.exchangeDate ?? null,
     feeLock: row.feeLock,
     payableFeeLock: row.payableFeeLock,
     bookingFeeLock: row.bookingFeeLock,
@@ -231,12 +229,16 @@ function billOf(row: Row, boxes: readonly Box[]): Omit<BillToPrice, "exchangeDat
   };
 }
 
+function groupOf(box: Box): BoxGroup {
+  const { sizeType, size, teu, isSoc, emptyFlag, count, share } = box;
+  const key = boxKey(box);
+  const group: BoxGroup = { sizeType, size, teu, isSoc, emptyFlag, count, key };
+  if (!share) return group;
+  return { ...group, key: `${key}@${share.containerno}`, share };
+}
+
 /** Pricing date (domain §4): ETD at the load port, otherwise of the bill, otherwise the voyage's departure. */
-function pricingDay(
-  stopEtd: string | null,
-  etd: string | null,
-  departure: string | null,
-): { pricingDate: string; pricingReason: MessageKey } | null {
+function pricingDay({ stopEtd, etd, departure }: Row): PricingDay | null {
   if (stopEtd) return { pricingDate: stopEtd, pricingReason: "fee.pricing.etdLoadPort" };
   if (etd) return { pricingDate: etd, pricingReason: "fee.pricing.billEtd" };
   return departure ? { pricingDate: departure, pricingReason: "fee.pricing.departure" } : null;

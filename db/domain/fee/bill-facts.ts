@@ -63,7 +63,10 @@ export function boxKey(box: Pick<BoxGroup, "sizeType" | "isSoc" | "emptyFlag">):
 }
 
 /** The key without the number of a shared box. */
-export const groupKey = (key: string): string => key.replace(/@.*$/, "");
+export function groupKey(key: string): string {
+  const at = key.indexOf("@");
+  return at < 0 ? key : key.slice(0, at);
+}
 
 /** Each box once over all bills: a shared one on the earliest. */
 export const countedBoxes = (facts: BillFacts): BillFacts => ({
@@ -73,15 +76,17 @@ export const countedBoxes = (facts: BillFacts): BillFacts => ({
 
 /** TEU by group, each box once over all bills. */
 export function teuByGroup({ boxes }: BillFacts): Record<string, string> {
-  const counted = boxes.flatMap(({ key, teu, share }) => (teu === null ? [] : [[key, share && share.at > 0 ? "0" : teu] as const]));
-  return Object.fromEntries(counted);
+  const counted: Record<string, string> = {};
+  for (const { key, teu, share } of boxes) if (teu !== null) counted[key] = share && share.at > 0 ? "0" : teu;
+  return counted;
 }
 
 /** The rate query for one group of boxes (or none) and one nature. */
 export function queryOf(facts: BillFacts, box: BoxGroup | null, nature: string): RateQuery {
   const { portLoad, portDis, receipt, delivery, voyline, tradeType, deliveryTerms, freightTerms, contract, customer } = facts;
-  const rateQuery: RateQuery = {
-    date: facts.pricingDate,
+  const date = facts.pricingDate;
+  const plain: RateQuery = {
+    date,
     portLoad,
     portDis,
     receipt,
@@ -94,8 +99,13 @@ export function queryOf(facts: BillFacts, box: BoxGroup | null, nature: string):
     customer,
     nature,
   };
-  if (!box) return rateQuery;
-  return { ...rateQuery, size: box.size, type: box.sizeType, isSoc: box.isSoc, emptyFlag: box.emptyFlag };
+  if (!box) return plain;
+  // Added, not spread: it is asked for each group of boxes of each bill.
+  plain.size = box.size;
+  plain.type = box.sizeType;
+  plain.isSoc = box.isSoc;
+  plain.emptyFlag = box.emptyFlag;
+  return plain;
 }
 
 export function quantitiesOf(facts: BillFacts): FeeQuantities {

@@ -162,9 +162,12 @@ export function crossed(
 ): string {
   const above = read(times(times(amount, from.rate), to.unit));
   const below = read(times(from.unit, to.rate));
-  if (!above || !below || below.n <= 0 || !dec(from.rate).gt(0) || !dec(to.unit).gt(0)) return crossConvert(amount, from, to);
+  if (!above || !below || below.n <= 0 || !isPositive(from.rate) || !isPositive(to.unit)) return crossConvert(amount, from, to);
   return divided(above, below, currencyDecimals(to.currency)) ?? crossConvert(amount, from, to);
 }
+
+/** False also when the text is not plain. */
+const isPositive = (text: string): boolean => (read(text)?.n ?? 0) > 0;
 
 /** The rounded share of a value that a part of a whole takes. The whole is not zero. */
 export function shareOf(value: string, { part, whole }: { part: string; whole: string }, currency: string): string {

@@ -246,12 +246,14 @@ function feeTariff(facts: BillFacts, hit: Hit, inside: Inside): FeeTariff {
     asked: question.asked,
     losers: losersOf(match),
   };
+  const divided = perBox ? dividedPrices(rate, open) : null;
   return {
     feeCode: rate.feeCode,
     unit: rate.unit,
     currency: rate.currency,
     price: rate.price,
-    ...(perBox ? dividedPrices(rate, open) : {}),
+    prices: divided?.prices,
+    shares: divided?.shares,
     min: rate.min,
     max: rate.max,
     included,
@@ -263,9 +265,9 @@ function feeTariff(facts: BillFacts, hit: Hit, inside: Inside): FeeTariff {
   };
 }
 
-/** Prices by group where boxes are shared with other bills; nothing otherwise. */
-function dividedPrices({ price, currency }: TariffRate, boxes: readonly BoxGroup[]): Pick<FeeTariff, "prices" | "shares"> {
-  if (!boxes.some(({ share }) => share)) return {};
+/** Prices by group where boxes are shared with other bills; null otherwise. */
+function dividedPrices({ price, currency }: TariffRate, boxes: readonly BoxGroup[]): Pick<FeeTariff, "prices" | "shares"> | null {
+  if (!boxes.some(({ share }) => share)) return null;
   const divided = boxes.map(({ key, share }) => [key, share ? sharedPrice(share, price, currency) : null] as const);
   return {
     prices: Object.fromEntries(divided.map(([key, own]) => [key, own?.part ?? price])),
