@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { groupKey } from "./bill-facts.ts";
 import { crossed } from "./exact-sums.ts";
 import type { FeeSide } from "./fee-side.ts";
@@ -10,7 +10,7 @@ import { storedDerivation } from "./stored-derivation.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { dec } from "../money/decimal.ts";
 import type { BillToPrice } from "./bill-facts.queries.server.ts";
-import { type ArrayType, arrayOf } from "#db/orm/row-arrays.server.ts";
+import { type ArrayColumn, type ArrayType, unnested } from "#db/orm/row-arrays.server.ts";
 import { numberArray } from "#db/orm/sql-arrays.ts";
 import type { DayRates } from "./tariff.queries.server.ts";
 
@@ -105,21 +105,28 @@ export async function writePlans(ctx: Ctx, plans: readonly BillPlan[], names: Na
   if (removed.length > 0) await sql`delete from fee where id = any(${removed}::int[])`.execute(db);
   const replacing = plans.filter(({ plan }) => plan.replace.length > 0);
   if (replacing.length > 0) {
-    const lines = replacing.flatMap((of) => of.plan.replace.map(({ existing, fresh }) => ({ id: Number(existing.id), of, line: fresh })));
-    await sql`update fee f set ${sql.raw(setList)}, differs = 'N' from ${source(lines, replacing, names)} where f.id = l.id`.execute(db);
+    const lines = replacing.flatMap((of) => of.plan.replace.map(({ existing, fresh }) => lineOf(of, fresh, Number(existing.id))));
+    const { from, columns, picks, id } = source(lines, replacing, names);
+    const set = sql.join(columns.map((name, i) => sql`${sql.ref(name)} = ${picks[i]}`));
+    await sql`update fee f set ${set}, differs = 'N' from ${from} where f.id = ${id}`.execute(db);
   }
   const inserting = plans.filter(({ plan }) => plan.insert.length > 0);
   if (inserting.length > 0) {
-    const lines = inserting.flatMap((of) => of.plan.insert.map((line) => ({ id: 0, of, line })));
+    const lines = inserting.flatMap((of) => of.plan.insert.map((line) => lineOf(of, line)));
+    const { from, columns, picks } = source(lines, inserting, names);
     // Stamped here to spare the trigger.
-    await sql`insert into fee (created_by, updated_by, created_time, updated_time, fee_belong, origin, fee_status, ${sql.raw(columnList)})
-      select w.who, w.who, now(), now(), ${as.side}, ${as.origin}, 'CREATED', ${sql.raw(pickList)} from ${source(lines, inserting, names)}
+    await sql`insert into fee (created_by, updated_by, created_time, updated_time, fee_belong, origin, fee_status, ${sql.raw(columns.join(", "))})
+      select w.who, w.who, now(), now(), ${as.side}, ${as.origin}, 'CREATED', ${sql.join(picks)} from ${from}
         cross join (select coalesce(nullif(current_setting('seaway.actor', true), ''), 'system') as who) w order by l.n`.execute(db);
   }
   await markDiffering(ctx, plans);
 }
 
-type Line = { id: number; of: BillPlan; line: FeeLine };
+/** `id` is 0 in a line that is inserted. */
+type Line = { id: number; of: BillPlan; line: FeeLine; size: string };
+
+const lineOf = (of: BillPlan, line: FeeLine, id = 0): Line => ({ id, of, line, size: shownSize(line) });
+
 type Column<T> = { type: ArrayType; of: (from: T, names: Names) => string | number | null };
 
 const ofBill: Record<string, Column<BillPlan>> = {
@@ -136,16 +143,25 @@ const ofBill: Record<string, Column<BillPlan>> = {
   contract_no: { type: "text", of: ({ bill }) => bill.contractNo },
 };
 
+const payerOfBill: Record<string, Column<BillPlan>> = {
+  corp_code: { type: "text", of: ({ corpCode }) => corpCode },
+  corp_name: { type: "text", of: ({ corpCode }, { corpNames }) => corpNames.get(corpCode) ?? "" },
+};
+
 const payeeOf = ({ line, of }: Line) => line.corpCode ?? of.corpCode;
 
-const ofLine: Record<string, Column<Line>> = {
+/** Where a line is owed to somebody else than its bill says. */
+const payeeOfLine: Record<string, Column<Line>> = {
   corp_code: { type: "text", of: payeeOf },
   corp_name: { type: "text", of: (line, { corpNames }) => corpNames.get(payeeOf(line)) ?? "" },
+};
+
+const ofLine: Record<string, Column<Line>> = {
   containerno: { type: "text", of: ({ line }) => line.containerno ?? sharedBox(line) },
   fee_code: { type: "text", of: ({ line }) => line.feeCode },
   fee_name: { type: "text", of: ({ line }, { feeNames }) => feeNames.get(line.feeCode) ?? line.feeCode },
   fee_kind: { type: "text", of: ({ line }) => (line.derivation.freight ? "FREIGHT" : "EXTRA") },
-  size_type: { type: "text", of: ({ line }) => shownSize(line) },
+  size_type: { type: "text", of: ({ size }) => size },
   unit: { type: "text", of: ({ line }) => line.unit },
   qty: { type: "numeric", of: ({ line }) => line.qty },
   price: { type: "numeric", of: ({ line }) => line.price ?? "0" },
@@ -162,7 +178,7 @@ const ofLine: Record<string, Column<Line>> = {
   expected_amount: { type: "numeric", of: ({ line, of }) => (of.side === "P" ? line.amount : null) },
   rate_version: { type: "int", of: ({ line }) => line.derivation.rate?.version ?? null },
   auto_key: { type: "text", of: ({ line }) => line.lineKey },
-  derivation: { type: "jsonb", of: ({ line }) => JSON.stringify(storedDerivation(line, shownSize(line))) },
+  derivation: { type: "jsonb", of: ({ line, size }) => JSON.stringify(storedDerivation(line, size)) },
 };
 
 /** Prices of suppliers and freight rates have numbers of their own. */
@@ -170,34 +186,25 @@ function priceId({ derivation: { rate } }: FeeLine, supplier: boolean): string |
   return rate && (rate.source === "SUPPLIER") === supplier ? rate.rateId : null;
 }
 
-const billNames = Object.keys(ofBill);
-const lineNames = Object.keys(ofLine);
-const columnList = [...billNames, ...lineNames].join(", ");
-const picked = [...billNames.map((name) => [name, `b.${name}`]), ...lineNames.map((name) => [name, `l.${name}`])];
-const pickList = picked.map(([, from]) => from).join(", ");
-const setList = picked.map(([name, from]) => `${name} = ${from}`).join(", ");
-
-function source(lines: readonly Line[], bills: readonly BillPlan[], names: Names): RawBuilder<unknown> {
-  const arrays = <T>(columns: Record<string, Column<T>>, rows: readonly T[]) =>
-    Object.values(columns).map(({ type, of }) =>
-      arrayOf(
-        type,
-        rows.map((row) => of(row, names)),
-      ),
-    );
-  const head = [
-    arrayOf(
-      "int",
-      lines.map(({ id }) => id),
-    ),
-    arrayOf(
-      "int",
-      lines.map(({ of }) => of.bill.id),
-    ),
-  ];
-  return sql`unnest(${sql.join([...head, ...arrays(ofLine, lines)])}) with ordinality as l(id, of_bill, ${sql.raw(lineNames.join(", "))}, n)
-    join unnest(${sql.join(arrays(ofBill, bills))}) as b(${sql.raw(billNames.join(", "))}) on b.bill_id = l.of_bill`;
+/** The lines as rows, what bills say of all their lines once a bill, and in the order of `columns` where each value stands. */
+function source(lines: readonly Line[], bills: readonly BillPlan[], names: Names) {
+  const own = lines.some(({ line }) => line.corpCode !== undefined);
+  const lineColumns = named(own ? { ...payeeOfLine, ...ofLine } : ofLine, names);
+  const billColumns = named(own ? ofBill : { ...ofBill, ...payerOfBill }, names);
+  const head = { of_bill: { type: "int", of: ({ of }: Line) => of.bill.id }, id: { type: "int", of: ({ id }: Line) => id } } as const;
+  const l = unnested<Line>("l", { ...head, ...lineColumns }, lines);
+  const b = unnested<BillPlan>("b", billColumns, bills);
+  return {
+    from: sql`${l.from} join ${b.from} on b.bill_id = l.of_bill`,
+    columns: [...Object.keys(billColumns), ...Object.keys(lineColumns)],
+    picks: [...Object.keys(billColumns).map(b.pick), ...Object.keys(lineColumns).map(l.pick)],
+    id: l.pick("id"),
+  };
 }
+
+/** Columns that know the names of codes. */
+const named = <T>(columns: Record<string, Column<T>>, names: Names): Record<string, ArrayColumn<T>> =>
+  Object.fromEntries(Object.entries(columns).map(([name, { type, of }]) => [name, { type, of: (row: T) => of(row, names) }]));
 
 /** The number of a box whose price alone the line divides. */
 function sharedBox({ derivation: { shares, quantities } }: FeeLine): string {
