@@ -71,11 +71,17 @@ export async function writeStatementWorkbook(to: Writable, print: StatementPrint
   const bold = book.look({ format: "@", bold: true });
   const shaded = book.look({ format: "@", bold: true, shaded: true });
   const money = (currency = "") => book.look({ format: moneyFormat(currency), bold: true });
-  const looksOf = ({ currency }: StatementLineView) =>
-    statementColumns.map(({ key, number }) => {
-      if (!number) return key === "etd" ? book.look({ format: "yyyy-mm-dd" }) : text;
-      return book.look({ format: formats[key] ?? moneyFormat(ofLineCurrency.includes(key) ? currency : "") });
-    });
+  const lookOf = ({ key, number }: StatementColumn, currency: string) => {
+    if (!number) return key === "etd" ? book.look({ format: "yyyy-mm-dd" }) : text;
+    return book.look({ format: formats[key] ?? moneyFormat(ofLineCurrency.includes(key) ? currency : "") });
+  };
+  // Once a currency, as a statement has thousands of lines in a few.
+  const byCurrency = new Map<string, number[]>();
+  const looksOf = ({ currency }: StatementLineView) => {
+    const looks = byCurrency.get(currency) ?? statementColumns.map((column) => lookOf(column, currency));
+    byCurrency.set(currency, looks);
+    return looks;
+  };
   const cells = statementColumns.map((column) => cellWriter(column, dicts));
   const form = await book.addWorksheet({
     name: statement.statementNo,
@@ -121,9 +127,15 @@ function sumFormulas(lines: readonly StatementLineView[], { first, last }: { fir
     const column = columnLetters(statementColumns.findIndex((item) => item.key === key));
     return `${column}${first}:${column}${last}`;
   };
+  const inexact = new Map<SummedColumn, boolean>();
+  const isInexact = (key: SummedColumn) => {
+    const existing = inexact.get(key) ?? lines.some((line) => exactNumber(String(line[key])) === null);
+    inexact.set(key, existing);
+    return existing;
+  };
   return (key: SummedColumn, amount: string, currency?: string): XlsxValue => {
     const value = exactNumber(amount);
-    if (value === null || lines.length === 0 || lines.some((line) => exactNumber(String(line[key])) === null)) return value ?? amount;
+    if (value === null || lines.length === 0 || isInexact(key)) return value ?? amount;
     const formula = currency ? `SUMIFS(${range(key)},${range("currency")},"${currency}")` : `SUM(${range(key)})`;
     return { formula, value };
   };
