@@ -103,6 +103,8 @@ function isAsStored(lines: readonly FeeLine[] | null, stored: StoredFigures | un
   if (!stored) return lines.length === 0;
   if (stored.odd || stored.automatic !== lines.length) return false;
   const texts = lines.map(figuresText);
+  // They are nearly always read in the order they were written in.
+  if (texts.join("\n") === stored.figures) return true;
   const before = stored.figures.split("\n");
   const storedTexts = new Set(before);
   // Texts are nearly always distinct, so lookups suffice.

@@ -128,7 +128,7 @@ function sameNumber(a: string | null, b: string | null, decimals: number): boole
 function byKey<T extends { lineKey: string }>(list: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of list) {
-    const key = item.lineKey.replace(/#\d+$/, "");
+    const key = item.lineKey.includes("#") ? item.lineKey.replace(/#\d+$/, "") : item.lineKey;
     const group = groups.get(key);
     if (group) group.push(item);
     else groups.set(key, [item]);
