@@ -11,7 +11,15 @@ export type MadeStatement = { id: number; statementNo: string; corpCode: string;
 /** The first fee of a group without an exchange rate. */
 export type NoRate = { corpCode: string; currency: string; date: string; blNo: string };
 
-type Held = { corpCode: string; companyCode: string; period: string | null; ids: number[]; noRate: Omit<NoRate, "corpCode"> | null };
+/** `ids` is a list as text, which the database takes back as it gave it. */
+type Held = {
+  corpCode: string;
+  companyCode: string;
+  period: string | null;
+  ids: string;
+  count: number;
+  noRate: Omit<NoRate, "corpCode"> | null;
+};
 
 /** Valuation day: pricing date, ETD, or today in the fee's company. */
 const dayOf = ({ now }: Ctx) => sql`coalesce(f.pricing_date, ${etdOf}, ${dayOfSql(sql`${now}::timestamptz`, sql`f.company_code`)})`;
@@ -58,7 +66,7 @@ async function holdFees(ctx: Ctx, input: StatementGenerateInput, groups: readonl
       from ${feesWithEtd} left join company c on c.code = f.company_code
       where f.id = any(${locked[0]?.ids ?? "{}"}::int[]) and not exists (select from statement_line l where l.fee_id = f.id)),
     ${valued}
-    select corp_code as "corpCode", company_code as "companyCode", period, array_agg(id order by id) as ids,
+    select corp_code as "corpCode", company_code as "companyCode", period, string_agg(id::text, ',' order by id) as ids, count(*)::int as count,
       (array_agg(jsonb_build_object('currency', case when currency_rate <= 0 and currency <> local then currency when cny is null then 'CNY' else 'USD' end,
         'date', day, 'blNo', bl_no) order by id) filter (where cny is null or usd is null))[1] as "noRate"
     from valued group by 1, 2, 3 order by 1, 2, 3`.execute(db);
@@ -88,7 +96,7 @@ export async function makeStatements(
     company: group.companyCode,
     month: group.period ?? "",
   }));
-  const { rows } = await writeStatements(ctx, input, { drafts, fees: good.map(({ ids }) => ids) }).execute(ctx.em.getKysely());
+  const { rows } = await writeStatements(ctx, input, { drafts, fees: good }).execute(ctx.em.getKysely());
   return { made: rows, refused };
 }
 
@@ -127,19 +135,21 @@ const copied = sql.raw(copiedColumns.map((name) => `f.${name}`).join(", "));
 
 type Draft = { n: number; no: string | undefined; corp: string; company: string; month: string };
 
+const idsOf = (fees: readonly Pick<Held, "ids">[]): string => `{${fees.map(({ ids }) => ids).join(",")}}`;
+
 /** `fees` are those of each draft. The first reading of them stands alone, so that the planner knows how many it joins everything else to. */
 const writeStatements = (
   ctx: Ctx,
   input: StatementGenerateInput,
-  { drafts, fees }: { drafts: readonly Draft[]; fees: readonly (readonly number[])[] },
+  { drafts, fees }: { drafts: readonly Draft[]; fees: readonly Pick<Held, "ids" | "count">[] },
 ) => sql<MadeStatement>`with draft as materialized (
     select * from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as d(n int, no text, corp text, company text, month text)),
   stated as materialized (select ${copied}, f.id, f.corp_name, f.base_amount, ${etdOf} as sails, coalesce(v.voyage_name, '') as sailing,
       f.usd_amount as booked_usd, ${dayOf(ctx)} as day, ${localOf} as local
     from fee f left join booking b on b.bk_no = f.bk_no and f.bk_no <> '' left join voyage v on v.id = f.voyage_id
-    left join company c on c.code = f.company_code where f.id = any(${numberArray(fees.flat())}::int[])),
+    left join company c on c.code = f.company_code where f.id = any(${idsOf(fees)}::int[])),
   held as materialized (select p.n, s.* from stated s
-    join unnest(${numberArray(fees.flat())}::int[], ${numberArray(fees.flatMap((ids, n) => ids.map(() => n)))}::int[]) as p(id, n) on p.id = s.id),
+    join unnest(${idsOf(fees)}::int[], ${numberArray(fees.flatMap(({ count }, n) => Array<number>(count).fill(n)))}::int[]) as p(id, n) on p.id = s.id),
   ${valued},
   sums as (select n, count(*)::int as lines, sum(cny) as cny, sum(usd) as usd, max(corp_name) as name from valued group by n),
   made as (insert into statement (statement_no, fee_belong, corp_code, corp_name, company_code, period, requirements, line_count, total_cny, total_usd)
