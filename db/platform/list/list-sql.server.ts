@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import { boundSql } from "./list-scope.server.ts";
-import { rows, tableSize } from "./list-statement.server.ts";
+import { columnProfile, rows, tableSize } from "./list-statement.server.ts";
 import { allJoins, from, type ListSource, type Order, orderOf, selectFor, type Shape, shapeOf } from "./list-shape.server.ts";
 import type { Lang } from "../operation/actor.ts";
 import { groupsOf } from "./list-groups.server.ts";
@@ -44,6 +44,8 @@ type Search = {
   where: Where;
   order: Order;
   take: { limit: number; offset: number };
+  /** No condition looks for a part of a text. */
+  exact: boolean;
 };
 type Page = { total: number | null; json: string; rowCount: number; atLeast?: number };
 
@@ -66,6 +68,7 @@ export async function findPage(em: EntityManager, list: ListDefinition, present:
     where,
     order: orderOf(shape, orderOfQuery(requested.query)),
     take,
+    exact: requested.query.filters.every(({ kind }) => kind !== "contains"),
   };
   const hits = source.rows
     ? await sortedPage(search)
@@ -99,6 +102,7 @@ export async function findSome(em: EntityManager, list: ListDefinition, source: 
     where,
     order,
     take: { limit: requested.query.pageSize, offset: 0 },
+    exact: false,
   };
   const [page] = await rows<Page>(
     em,
@@ -128,11 +132,7 @@ export async function countSql(
 }
 
 /** Wraps `page` (id, s0 …): its rows as ordered JSON, with the counts. */
-const rowsAsJson = (
-  { shape, order, lang }: Search,
-  total: string,
-  looked = "null",
-) => `select ${total} as total, ${looked} as looked, x.json, x.n as "rowCount" from (
+const rowsAsJson = ({ shape, order, lang }: Search, total: string) => `select ${total} as total, x.json, x.n as "rowCount" from (
   select coalesce(json_agg(r), '[]')::text as json, count(*)::int as n from (
     select ${selectFor(shape, lang)} from page join ${shape.table} t0 on t0.id = page.id ${allJoins(shape)} order by ${order.byName.replace(/\bid (asc|desc)$/, "page.id $1")}) r) x`;
 
@@ -140,14 +140,15 @@ const cut = ({ take }: Search) => `limit ${take.limit} offset ${take.offset}`;
 
 async function filteredPage(search: Search): Promise<Page> {
   // Without a usable index, reads where hits come first.
-  if (search.where.slow) return (await walkedPage(search)) ?? (await fewPage(search, null)) ?? many(await sortedPage(search));
-  const look = canNavigate(search) ? await lookAt(search) : null;
-  const few = await fewPage(search, look);
-  if (few && "json" in few) return few;
+  if (search.where.slow) return (await walkedPage(search)) ?? (await fewPage(search)) ?? many(await sortedPage(search));
+  const sample = canNavigate(search) ? await sampleOf(search) : null;
+  const broad = sample !== null && sample.hits >= clearlyBroad * mostCounted;
+  const few = broad || (await isMany(search, sample)) ? null : await fewPage(search);
+  if (few) return few;
   // If twice the expected rows do not fill the page, hits are elsewhere in the order.
-  const enough = few ? (2 * (search.take.offset + search.take.limit)) / few.share : mostWalked;
-  const page = (await walkedPage(search, Math.ceil(enough))) ?? (await sortedPage(search));
-  return few ? page : many(page);
+  const enough = broad ? (2 * (search.take.offset + search.take.limit)) / sample.share : mostWalked;
+  const page = (await walkedPage(search, Math.ceil(enough), sample?.share)) ?? (await sortedPage(search));
+  return broad ? page : many(page);
 }
 
 const many = (page: Page): Page => ({ ...page, atLeast: mostCounted + 1 });
@@ -164,41 +165,58 @@ async function plainPage(search: Search): Promise<Page> {
   return settled(result);
 }
 
-/** `share` of the table that matches, estimated. */
-type Broad = { share: number };
-
-/** Up to `mostCounted` hits in one statement. Null when there are more; with `look`, a sample may give their share first. */
-async function fewPage(search: Search, look: null): Promise<Page | null>;
-async function fewPage(search: Search, look: string | null): Promise<Page | Broad | null>;
-async function fewPage(search: Search, look: string | null): Promise<Page | Broad | null> {
+/** Up to `mostCounted` hits in one statement. Null when there are more. */
+async function fewPage(search: Search): Promise<Page | null> {
   const { em, shape, where, order } = search;
-  const cells = [...where.cells, ...order.cells];
   // No limit inside `hit`, so the planner does not bet on an early hit; the outer limit still stops it.
-  const [result] = await rows<Page & { total: number; looked: number | null }>(
+  const [result] = await rows<Page & { total: number }>(
     em,
-    `with ${look ? `looked as materialized (${look}), ` : ""}hit as materialized (
-        select t0.id as id${order.as} ${from(shape, cells)} ${look ? `${where.text} and (select share from looked) is null` : where.text}),
+    `with hit as materialized (select t0.id as id${order.as} ${from(shape, [...where.cells, ...order.cells])} ${where.text}),
       few as materialized (select * from hit limit ${mostCounted + 1}),
       counted as materialized (select count(*)::int as n from few),
       page as materialized (select id${order.names} from few where (select n from counted) <= ${mostCounted} order by ${order.byName} ${cut(search)})
-    ${rowsAsJson(search, "(select n from counted)", look ? "(select share from looked)" : "null")}`,
+    ${rowsAsJson(search, "(select n from counted)")}`,
     where.values,
   );
-  if (result?.looked) return { share: result.looked };
   const page = settled(result);
   return page.total === null ? null : page;
 }
 
-/** SQL for the sampled share of hits; it yields null unless clearly broad. Null for a small table. */
-async function lookAt({ em, shape, where }: Search): Promise<string | null> {
+/** Estimates: `share` of the table that matches, and so many `hits`. */
+type Sample = { share: number; hits: number };
+
+/**
+ * Null for a small table. A statement of its own: planning the rows of a page takes longer than the sample, and those of a broad search are
+ * read in another way.
+ */
+async function sampleOf({ em, shape, where }: Search): Promise<Sample | null> {
   const { rows: size, blocks } = await tableSize(em, shape.table.slice(1, -1));
   if (size <= clearlyBroad * mostCounted || blocks < blocksLooked * 2) return null;
   const percent = ((blocksLooked / blocks) * 100).toFixed(6);
   // Repeatable, so that the same search behaves alike.
   const sampled = from(shape, where.cells).replace(" t0 ", ` t0 tablesample system (${percent}) repeatable (1) `);
   const condition = where.parts.map((part) => `(${part.whole ?? part.text})`).join(" and ");
-  return `select case when share * ${Math.round(size)} >= ${clearlyBroad * mostCounted} then share end as share
-    from (select count(*) filter (where ${condition})::float8 / nullif(count(*), 0) as share ${sampled}) s`;
+  const [result] = await rows<{ share: number | null }>(
+    em,
+    `select count(*) filter (where ${condition})::float8 / nullif(count(*), 0) as share ${sampled}`,
+    where.values,
+  );
+  const share = result?.share ?? 0;
+  return { share, hits: share * Math.round(size) };
+}
+
+/**
+ * Whether there are more than `mostCounted` hits, where an index alone counts them in a tenth of the time that their rows take: for one
+ * condition on an indexed column, when the sample expects nearly so many.
+ */
+async function isMany({ em, shape, where, exact }: Search, sample: Sample | null): Promise<boolean> {
+  const [only, ...others] = where.parts.filter((part) => !part.steady);
+  const stored = only?.cell?.stored;
+  if (!exact || !sample || sample.hits < mostCounted / 2 || others.length > 0 || !stored || stored.by !== null) return false;
+  if (!(await columnProfile(em, stored.table, stored.field))?.ordered) return false;
+  const hits = `select 1 ${from(shape, where.cells)} ${where.text} limit ${mostCounted + 1}`;
+  const [result] = await rows<{ n: number }>(em, `select count(*)::int as n from (${hits}) counted`, where.values);
+  return (result?.n ?? 0) > mostCounted;
 }
 
 const canNavigate = ({ take }: Search) => take.offset + take.limit <= mostWalked / 4;
@@ -207,33 +225,47 @@ const canNavigate = ({ take }: Search) => take.offset + take.limit <= mostWalked
  * Reads the sort index; null when `most` rows do not fill the page or the first have no hit. A condition on the leading column sets the
  * start.
  */
-async function walkedPage(search: Search, most: number = mostWalked): Promise<Page | null> {
+async function walkedPage(search: Search, most: number = mostWalked, share: number = 1): Promise<Page | null> {
   if (!canNavigate(search)) return null;
   const whole = Math.min(most, mostWalked);
+  const { limit, offset } = search.take;
   for (const length of new Set([Math.min(firstWalked, whole), whole])) {
-    const { met, ...page } = await navigation(search, length);
-    if (page.rowCount === search.take.limit) return page;
-    if (met === 0) return null;
+    // The first will hardly fill the page: only whether they have a hit is asked, as their rows would be read in vain.
+    if (length < whole && length * share < offset + limit) {
+      if ((await hitsAmong(search, length)) === 0) return null;
+      continue;
+    }
+    const page = await navigation(search, length);
+    if (page.rowCount === limit) return page;
+    if (length < whole && page.rowCount === 0 && (await hitsAmong(search, length)) === 0) return null;
   }
   return null;
 }
 
-/** Page and hits within the first rows of the sort index. */
-async function navigation(search: Search, length: number): Promise<Page & { met: number }> {
-  const { em, shape, where, order } = search;
+/** The first rows of the sort index, and which of them are hits. */
+function navigationSql({ shape, where, order }: Search, length: number): string {
   const lead = where.parts.filter((part) => part.steady || (part.cell !== null && part.cell === order.cells[0]));
   const rest = where.parts.filter((part) => !lead.includes(part)).map((part) => part.text);
-  const [result] = await rows<Page & { looked: number }>(
+  return `with walk as materialized (select t0.id as id${order.as}, (${rest.join(" and ") || "true"}) as hit_
+        ${from(shape, [...where.cells, ...order.cells])} ${whereText(lead)} order by ${order.byExpr} limit ${length})`;
+}
+
+async function hitsAmong(search: Search, length: number): Promise<number> {
+  const text = `${navigationSql(search, length)} select count(*)::int as met from walk where hit_`;
+  return (await rows<{ met: number }>(search.em, text, search.where.values))[0]?.met ?? 0;
+}
+
+/** Page within the first rows of the sort index, of which no more are read than fill it. */
+async function navigation(search: Search, length: number): Promise<Page> {
+  const { em, where, order } = search;
+  const [result] = await rows<Page>(
     em,
-    `with walk as materialized (select t0.id as id${order.as}, (${rest.join(" and ") || "true"}) as hit_
-        ${from(shape, [...where.cells, ...order.cells])} ${whereText(lead)} order by ${order.byExpr} limit ${length}),
+    `${navigationSql(search, length)},
       page as materialized (select id${order.names} from walk where hit_ ${cut(search)})
-    ${rowsAsJson(search, "null", "(select count(*)::int from walk where hit_)")}`,
+    ${rowsAsJson(search, "null")}`,
     where.values,
   );
-  return result
-    ? { total: null, json: result.json, rowCount: result.rowCount, met: result.looked }
-    : { total: null, json: "[]", rowCount: 0, met: 0 };
+  return { total: null, json: result?.json ?? "[]", rowCount: result?.rowCount ?? 0 };
 }
 
 /**

@@ -48,6 +48,14 @@ const cases: Case[] = [
   ],
   ["broad, a part of two characters", [of("bkNo", "contains", "K0")], by("bkNo"), "bk_no like '%K0%'", "bk_no, id"],
   ["broad, filled", [of("etd", "filled")], by("portLoad", "-etd"), "etd is not null", "port_load, etd desc, id desc"],
+  ["more than are counted, on an indexed column", [of("portLoad", "equals", "P1")], by("-bkNo"), "port_load = 'P1'", "bk_no desc, id desc"],
+  [
+    "nearly as many as are counted, on an indexed column",
+    [of("etd", "between", "2026-02-01", "2026-03-20")],
+    by("portDis"),
+    "etd between '2026-02-01' and '2026-03-20'",
+    "port_dis, id",
+  ],
   ["few, by values found first", [of("clientName", "contains", "nt 3")], by("portDis"), "client_name = 'Client 3'", "port_dis, id"],
   [
     "few, by the voyage",
