@@ -66,7 +66,7 @@ function manifest<D extends ShipmentDocument & { blNo: string }>(
     write() {
       const writer = message.open(sample.voyage, setting);
       writer.add(documents);
-      return [written(name, writer.finish(sample.containers, true))];
+      return [written(name, writer.finish(sample.containers))];
     },
   };
 }

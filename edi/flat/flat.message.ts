@@ -28,7 +28,7 @@ export const flatMessage: OutboundMessage<ImportBillDocument> = {
     const documents: ImportBillDocument[] = [];
     return {
       add: (more) => void documents.push(...more),
-      finish: (containers, checked) => writeManifest(voyage, setting, { documents, containers, checked }),
+      finish: (containers) => writeManifest(voyage, setting, { documents, containers }),
     };
   },
   check(text, meant) {
@@ -36,10 +36,10 @@ export const flatMessage: OutboundMessage<ImportBillDocument> = {
   },
 };
 
-type Contents = { documents: readonly ImportBillDocument[]; containers: readonly DocumentContainer[]; checked: boolean };
+type Contents = { documents: readonly ImportBillDocument[]; containers: readonly DocumentContainer[] };
 
-function writeManifest(voyage: DocumentVoyage, setting: ExportSetting, { documents, containers, checked }: Contents): MessageFile {
-  const { profile, mapper, control, now } = setting;
+function writeManifest(voyage: DocumentVoyage, setting: ExportSetting, { documents, containers }: Contents): MessageFile {
+  const { profile, mapper, control, now, checked = true } = setting;
   const findings = listFindings();
   // GB 18030 has every character, so that names stay as they are.
   const wide = { ...profile, syntaxId: "UNOW" as const, transliterate: false };

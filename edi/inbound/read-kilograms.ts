@@ -28,8 +28,11 @@ const isMeasured = (segment: Segment, kind: string): boolean =>
 
 /** Exact, rounded half up to the gram. Both decimal marks are read. */
 export function toKilograms(text: string, unit: string): string | null {
-  // Most weights are whole kilograms.
-  if (unit === "KGM" && /^[1-9]\d{0,11}$/.test(text)) return `${text}.000`;
+  // Most weights are kilograms and need no arithmetic.
+  if (unit === "KGM") {
+    if (/^[1-9]\d{0,11}$/.test(text)) return `${text}.000`;
+    if (/^[1-9]\d{0,11}\.\d{1,3}$/.test(text)) return text.padEnd(text.indexOf(".") + 4, "0");
+  }
   const match = /^(\d{1,12})(?:[.,](\d{1,6}))?$/.exec(text.trim());
   const factor = grams[unit];
   if (match === null || factor === undefined) return null;

@@ -7,9 +7,20 @@ export function segmentsOf({ segments }: MessageTree, tag: string, qualifier?: s
   return segments.filter((segment) => segment.tag === tag && (qualifier === undefined || valueAt(segment, 0) === qualifier));
 }
 
+/** Segments of a tag in a level and in the groups they begin: directories differ. */
+export function anyOf(tree: MessageTree, tag: string): Segment[] {
+  const all: Segment[] = [];
+  for (const segment of tree.segments) if (segment.tag === tag) all.push(segment);
+  for (const { segments } of groupsOf(tree, tag)) for (const segment of segments) if (segment.tag === tag) all.push(segment);
+  return all;
+}
+
 /** The first segment of a tag with one of the qualifiers, in their order. */
 export function segmentOf({ segments }: MessageTree, tag: string, ...qualifiers: string[]): Segment | undefined {
-  if (qualifiers.length === 0) return segments.find((segment) => segment.tag === tag);
+  if (qualifiers.length === 0) {
+    for (const segment of segments) if (segment.tag === tag) return segment;
+    return undefined;
+  }
   for (const qualifier of qualifiers)
     for (const segment of segments) if (segment.tag === tag && valueAt(segment, 0) === qualifier) return segment;
   return undefined;
@@ -64,11 +75,12 @@ export function referenceIn(tree: MessageTree, ...kinds: string[]): string {
 
 /** Lines of free text (FTX) of the subjects. */
 export function textIn(tree: MessageTree, ...subjects: string[]): string {
-  return segmentsOf(tree, "FTX")
-    .filter((segment) => subjects.includes(valueAt(segment, 0)))
-    .flatMap((segment) => segment.elements[3] ?? [])
-    .filter((line) => line !== "")
-    .join("\n");
+  const lines: string[] = [];
+  for (const segment of tree.segments) {
+    if (segment.tag !== "FTX" || !subjects.includes(valueAt(segment, 0))) continue;
+    for (const line of segment.elements[3] ?? []) if (line !== "") lines.push(line);
+  }
+  return lines.join("\n");
 }
 
 /** Where segments stand in their message, UNH being 1. A message is read from front to back, so the next one is near the last. */

@@ -21,8 +21,11 @@ export type MessageControl = {
   purpose: MessagePurpose;
 };
 
-/** Input of a file besides its documents; `now` is the sender's wall clock. */
-export type ExportSetting = { profile: PartnerProfile; mapper: CodeMapper; control: MessageControl; now: LocalTime };
+/**
+ * Input of a file besides its documents; `now` is the sender's wall clock. `checked` is false where the file is not read back and compared:
+ * only a benchmark may skip that, and must not send the file.
+ */
+export type ExportSetting = { profile: PartnerProfile; mapper: CodeMapper; control: MessageControl; now: LocalTime; checked?: boolean };
 
 /**
  * `text` is null with any error, because such a file must not be sent (guide §2). Its bytes follow `encodingOf(profile.syntaxId)`. A later
@@ -40,8 +43,8 @@ export type MessageFile = {
 /** A file in progress: documents in order, a few at a time, then all containers. */
 export type MessageWriter<D> = {
   add(documents: readonly D[]): void;
-  /** Ends the file. `checked` reads it back as its receiver would. Only a benchmark may skip that, and must not send the file. */
-  finish(containers: readonly DocumentContainer[], checked: boolean): MessageFile;
+  /** Ends the file and reads it back as its receiver would. */
+  finish(containers: readonly DocumentContainer[]): MessageFile;
 };
 
 /** Head of a message; weights in kilograms. */

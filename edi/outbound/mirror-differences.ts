@@ -10,7 +10,8 @@ export const repetition = ({ tag, elements }: Segment, where: string): Finding =
   params: { where, field: tag, meant: "", found: elements.map((parts) => parts.join(":")).join("+") },
 });
 
-type Reread = { reread: Said; place: FindingPlace; under?: string };
+/** `line` counts lines of goods from 1. */
+type Reread = { reread: Said; place: FindingPlace; under?: string; line?: number };
 
 /** What is read back and was not meant. */
 export type Differences = {
@@ -36,10 +37,14 @@ export function listDifferences(voyNo: string, unsaid: readonly string[]): Diffe
   return {
     add,
     differ,
-    compare(kind, meant, { reread, place, under = "" }) {
+    compare(kind, meant, { reread, place, under = "", line }) {
       for (const field in meant) {
-        const [own, other] = [meant[field] ?? "", String(reread[field] ?? "")];
-        if (!skipped.has(`${kind}.${field}`) && !agrees(field, own, other)) differ({ ...place, field: under + field }, own, other);
+        // Nearly all values are the same text; only the others are asked whether they may differ.
+        if (meant[field] === reread[field]) continue;
+        const own = meant[field] ?? "";
+        const other = String(reread[field] ?? "");
+        if (skipped.has(`${kind}.${field}`) || agrees(field, own, other)) continue;
+        differ({ ...place, field: line === undefined ? under + field : `${under}[${line}].${field}` }, own, other);
       }
     },
     all: () => [...findings],

@@ -13,18 +13,29 @@ import type {
 import type { CodeMapper, MappingType } from "../partners/code-mapper.ts";
 import { type LocalTime, stamp203 } from "../syntax/local-time.ts";
 import { openSum, writeNumber } from "../syntax/number.ts";
-import { linesOf } from "../syntax/wrap.ts";
 import { amount, compact, kilograms, type Said, tidy } from "./mirror-values.ts";
 
 /** The partner's code of ours; "" where there is none. */
 export type PartnerCode = (type: MappingType, code: string | undefined) => string;
 
 export function partnerCodes(mapper: CodeMapper): PartnerCode {
+  // A file repeats a few codes in every document and container.
+  const looked = new Map<MappingType, Map<string, string>>();
   return (type, code = "") => {
-    const mapped = code.trim() === "" ? null : mapper.toEdi(type, code);
-    return mapped?.ok ? compact(mapped.code) : "";
+    if (code === "") return "";
+    let codes = looked.get(type);
+    if (codes === undefined) looked.set(type, (codes = new Map()));
+    let own = codes.get(code);
+    if (own === undefined) {
+      const mapped = code.trim() === "" ? null : mapper.toEdi(type, code);
+      own = mapped?.ok ? compact(mapped.code) : "";
+      if (codes.size < mostLooked) codes.set(code, own);
+    }
+    return own;
   };
 }
+
+const mostLooked = 1_000;
 
 const placeOf = (code: PartnerCode, place: DocumentPlace | undefined) => code("PORT", place?.code);
 
@@ -42,48 +53,70 @@ export function documentMeant<D extends ShipmentDocument>(document: D, { facts, 
     deliveryTerms: code("TRANSTERM", deliveryTerms),
     shipper: partyText(shipper),
     consignee: partyText(consignee),
-    notify: notify.map(partyText).join("/"),
-    times: stampsOf(facts.times?.(document, voyage) ?? {}),
+    notify: notify.length === 1 ? partyText(notify[0] as DocumentParty) : notify.map(partyText).join("/"),
+    times: stampsOf(facts.times?.(document, voyage) ?? noTimes),
     references: referencesOf(facts.references(document)),
   };
 }
 
+const noTimes = {};
+
 /** `BM BL1, BN BK1`, without empty ones. */
-export const referencesOf = (numbers: Readonly<Record<string, string | undefined>>): string =>
-  Object.entries(numbers)
-    .flatMap(([kind, no = ""]) => (no.trim() === "" ? [] : [`${kind} ${compact(no)}`]))
-    .toSorted()
-    .join(", ");
+export function referencesOf(numbers: Readonly<Record<string, string | undefined>>): string {
+  const all: string[] = [];
+  for (const kind in numbers) {
+    const no = numbers[kind];
+    if (no !== undefined && no !== "" && no.trim() !== "") all.push(`${kind} ${compact(no)}`);
+  }
+  return sorted(all).join(", ");
+}
 
-const partyText = ({ name, address }: DocumentParty) =>
-  compact([name, ...(typeof address === "string" ? [address] : (address ?? []))].join(" "));
+const sorted = (texts: string[]): string[] => (texts.length > 1 ? texts.sort() : texts);
 
-/** A line of goods. Empty containers have no packages, marks or weight of their own. */
-export function lineMeant(cargo: DocumentCargo, code: PartnerCode): Said {
+function partyText({ name, address }: DocumentParty): string {
+  if (address === undefined || address === "") return compact(name);
+  return compact(`${name} ${typeof address === "string" ? address : address.join(" ")}`);
+}
+
+/** A line of goods; `packed` where containers say weights. Empty containers have no packages, marks or weight of their own. */
+export function lineMeant(cargo: DocumentCargo, { line, code, packed }: { line: number; code: PartnerCode; packed: boolean }): Said {
   const { pkgs, packageKind, empty, hscode = "", reefer, oversize, stuffing, dangerous = [] } = cargo;
   const measure = (value: string | undefined) => (empty && Number(value) === 0 ? "" : (writeNumber(value ?? "") ?? ""));
-  return {
+  const [gross, volume] = [measure(cargo.gwt), measure(cargo.dim)];
+  const meant: Said = {
+    line: String(line),
     pkgs: empty ? ["", "0"] : String(pkgs),
     packageKind: empty ? ["", code("PACKAGE", packageKind)] : code("PACKAGE", packageKind),
     goods: goodsMeant(cargo),
     hscode: hscode.replace(/\D/g, ""),
-    marks: empty ? ["", "N/M"] : compact(linesOf(cargo.marks ?? "").join(" ")) || "N/M",
-    gwt: kilograms(measure(cargo.gwt)),
+    marks: empty ? ["", "N/M"] : textMeant(cargo.marks) || "N/M",
+    gwt: kilograms(gross),
     nwt: kilograms(measure(cargo.nwt)),
-    dim: amount(measure(cargo.dim)),
+    dim: amount(volume),
     temperature: temperatureMeant(reefer, code),
     oversize: oversize ? [code("UNIT", oversize.unit), ...[oversize.length, oversize.wide, oversize.height].map(amount)].join(" ") : "",
-    packedGross: stuffing.length > 0 ? kilograms(measure(cargo.gwt)) : "",
-    packedDim: stuffing.length > 0 ? kilograms(measure(cargo.dim)) : "",
-    stuffing: stuffing.map((part) => `${tidy(part.cntNo)}/${empty ? "" : (part.pkgs ?? "")}`).join(" "),
+    stuffing: stuffingMeant(cargo),
     dangerous: dangerous.map((goods) => dangerousMeant(goods, code)).join(" "),
   };
+  if (!packed) return meant;
+  const isPacked = stuffing.length > 0;
+  return { ...meant, packedGross: isPacked ? kilograms(gross) : "", packedDim: isPacked ? kilograms(volume) : "" };
 }
 
+function stuffingMeant({ stuffing, empty }: DocumentCargo): string {
+  let out = "";
+  for (const { cntNo, pkgs } of stuffing) out += `${out === "" ? "" : " "}${tidy(cntNo)}/${empty ? "" : (pkgs ?? "")}`;
+  return out;
+}
+
+/** Lines and blanks do not count here. */
+const textMeant = (text: string | readonly string[] = "") => compact(typeof text === "string" ? text : text.join(" "));
+
 /** Name and description; a description that begins with the name may stand alone. */
-function goodsMeant({ goodsNameEn, description }: DocumentCargo): string[] {
-  const [name, more] = [compact(linesOf(goodsNameEn).join(" ")), compact(linesOf(description ?? "").join(" "))];
-  return more.startsWith(name) ? [more, name + more] : [name + more];
+function goodsMeant({ goodsNameEn, description }: DocumentCargo): string | string[] {
+  const [name, more] = [textMeant(goodsNameEn), textMeant(description)];
+  if (more === "") return name;
+  return more.startsWith(name) ? [more, name + more] : name + more;
 }
 
 function temperatureMeant(reefer: Pick<DocumentReefer, "temperature" | "low" | "high" | "unit"> | undefined, code: PartnerCode): string {
@@ -135,11 +168,14 @@ const overMeant = (oversize: DocumentOverDimensions) =>
     .join(" ");
 
 /** Times by qualifier (2005) as segments say them. */
-export const stampsOf = (times: Readonly<Record<string, LocalTime | undefined>>): string =>
-  Object.entries(times)
-    .flatMap(([qualifier, time]) => (time ? [`${qualifier}:${stamp203(time) ?? ""}`] : []))
-    .toSorted()
-    .join(" ");
+export function stampsOf(times: Readonly<Record<string, LocalTime | undefined>>): string {
+  const all: string[] = [];
+  for (const qualifier in times) {
+    const time = times[qualifier];
+    if (time) all.push(`${qualifier}:${stamp203(time) ?? ""}`);
+  }
+  return sorted(all).join(" ");
+}
 
 /** The voyage of the head. */
 export function voyageMeant(voyage: DocumentVoyage, code: PartnerCode): Said {

@@ -1,5 +1,5 @@
 import { kilogramsIn } from "../inbound/read-kilograms.ts";
-import { groupsOf, segmentOf, segmentsOf, textIn } from "../inbound/read-tree.ts";
+import { anyOf, groupsOf, segmentOf, segmentsOf, textIn } from "../inbound/read-tree.ts";
 import type { MessageTree } from "../messages/definition.ts";
 import { type Components, type Segment, valueAt } from "../syntax/segment.ts";
 import { referencesOf } from "./mirror-meant.ts";
@@ -7,69 +7,102 @@ import { amount, compact, kilograms, tidy } from "./mirror-values.ts";
 
 type Read = Record<string, string>;
 
-/** Segments of a level and of the groups they begin: directories differ. */
-const anyOf = (tree: MessageTree, tag: string): Segment[] => [
-  ...segmentsOf(tree, tag),
-  ...groupsOf(tree, tag).flatMap((group) => segmentsOf(group, tag)),
-];
 const at = (segment: Segment | undefined, element: number, component = 0) => (segment ? valueAt(segment, element, component) : "");
-const kindOf = (segments: readonly Segment[], ...kinds: string[]) => segments.find((segment) => kinds.includes(valueAt(segment, 0)));
 
-/** A consignment but for its goods, and its goods. CUSCAR has all of it one level lower, under the number of the bill. */
-export function documentRead(tree: MessageTree): { no: string; document: Read; lines: Read[] } {
-  const goods = groupsOf(tree, "GID");
-  const body = goods.length > 0 ? tree : (groupsOf(tree, "RFF")[0] ?? tree);
+/** The first of a kind. */
+function kindOf(segments: readonly Segment[], kind: string): Segment | undefined {
+  for (const segment of segments) if (valueAt(segment, 0) === kind) return segment;
+  return undefined;
+}
+
+/** Loops instead of `map` and `join`: a manifest has a hundred thousand of these lists, most of one segment. */
+function joined(segments: readonly Segment[], separator: string, textOf: (segment: Segment) => string): string {
+  let out = "";
+  for (let nth = 0; nth < segments.length; nth += 1) out += (nth > 0 ? separator : "") + textOf(segments[nth] as Segment);
+  return out;
+}
+
+/**
+ * A consignment but for its goods, and its goods; `packed` where containers say weights. CUSCAR has all of it one level lower, under the
+ * number of the bill.
+ */
+export function documentRead(tree: MessageTree, packed: boolean): { no: string; document: Read; lines: Read[] } {
+  const own = groupsOf(tree, "GID");
+  const body = own.length > 0 ? tree : (groupsOf(tree, "RFF")[0] ?? tree);
+  const goods = own.length > 0 ? own : groupsOf(body, "GID");
   const places = anyOf(body, "LOC");
-  const placeOf = (kind: string) => compact(at(kindOf(places, kind), 1));
-  const party = (...roles: string[]) => groupsOf(body, "NAD").filter(({ segments: [nad] }) => roles.includes(at(nad, 0)));
+  const parties = groupsOf(body, "NAD");
   const document = {
-    receipt: placeOf("88"),
-    portLoad: placeOf("9"),
-    portDis: placeOf("11"),
-    delivery: placeOf("7"),
+    receipt: compact(at(kindOf(places, "88"), 1)),
+    portLoad: compact(at(kindOf(places, "9"), 1)),
+    portDis: compact(at(kindOf(places, "11"), 1)),
+    delivery: compact(at(kindOf(places, "7"), 1)),
     freightTerms: compact(at(anyOf(body, "CPI")[0], 2)),
     deliveryTerms: compact(at(segmentOf(tree, "TSR"), 0)),
-    shipper: party("CZ").map(partyText).join("/"),
-    consignee: party("CN").map(partyText).join("/"),
-    notify: party("N1", "N2", "NI").map(partyText).join("/"),
-    times: stampsOf(segmentsOf(tree, "DTM")),
-    references: referencesOf(Object.fromEntries(anyOf(tree, "RFF").map((rff) => [at(rff, 0), at(rff, 0, 1)]))),
+    shipper: partiesRead(parties, shippers),
+    consignee: partiesRead(parties, consignees),
+    notify: partiesRead(parties, notified),
+    times: stampsRead(segmentsOf(tree, "DTM")),
+    references: referencesRead(anyOf(tree, "RFF")),
   };
-  return { no: tidy(at(segmentOf(tree, "CNI"), 1)), document, lines: groupsOf(body, "GID").map(lineRead) };
+  return { no: tidy(at(segmentOf(tree, "CNI"), 1)), document, lines: goods.map((group) => lineRead(group, packed)) };
 }
 
-function partyText({ segments: [nad] }: MessageTree): string {
-  return compact([...(nad?.elements[2] ?? []), ...(nad?.elements[4] ?? [])].join(" "));
+const shippers = ["CZ"];
+const consignees = ["CN"];
+const notified = ["N1", "N2", "NI"];
+
+function partiesRead(groups: readonly MessageTree[], roles: readonly string[]): string {
+  let out = "";
+  let count = 0;
+  for (const { segments } of groups) {
+    const nad = segments[0];
+    if (nad === undefined || !roles.includes(valueAt(nad, 0))) continue;
+    out += (count > 0 ? "/" : "") + partyText(nad);
+    count += 1;
+  }
+  return out;
 }
 
-function lineRead(group: MessageTree): Read {
+function partyText({ elements }: Segment): string {
+  const [name, street] = [elements[2] ?? noComponents, elements[4] ?? noComponents];
+  return compact(street.length > 0 ? `${name.join(" ")} ${street.join(" ")}` : name.join(" "));
+}
+
+const noComponents: Components = [];
+
+/** The last number of a kind. */
+function referencesRead(segments: readonly Segment[]): string {
+  const numbers: Record<string, string> = {};
+  for (const rff of segments) numbers[valueAt(rff, 0)] = valueAt(rff, 0, 1);
+  return referencesOf(numbers);
+}
+
+function lineRead(group: MessageTree, packed: boolean): Read {
   const gid = segmentOf(group, "GID");
-  const measures = anyOf(group, "MEA");
-  const volume = measures.find((segment) => valueAt(segment, 1) === "AAW");
-  const [size] = anyOf(group, "DIM").filter((dim) => at(dim, 0) === "1");
-  return {
+  const parts = anyOf(group, "SGP");
+  const line: Read = {
     line: at(gid, 0),
     pkgs: at(gid, 1, 0),
     packageKind: compact(at(gid, 1, 1)),
     goods: compact(textIn(group, "AAA")),
     hscode: at(segmentOf(group, "PIA", "5"), 1) || at(segmentOf(group, "CST"), 1),
-    marks: compact(
-      anyOf(group, "PCI")
-        .flatMap((pci) => pci.elements[1] ?? [])
-        .join(" "),
-    ),
+    marks: compact(joined(anyOf(group, "PCI"), " ", ({ elements }) => (elements[1] ?? noComponents).join(" "))),
     gwt: kilograms(kilogramsIn(group, "G") ?? ""),
     nwt: kilograms(kilogramsIn(group, "AAL") ?? ""),
-    dim: cubicMetres(volume),
+    dim: cubicMetres(volumeOf(group)),
     temperature: temperatureRead(group),
-    oversize: size ? [at(size, 1, 0), ...[1, 2, 3].map((part) => amount(decimal(at(size, 1, part))))].join(" ") : "",
-    ...packedRead(group),
-    stuffing: anyOf(group, "SGP")
-      .map((segment) => `${tidy(at(segment, 0))}/${at(segment, 1)}${at(segment, 2)}`)
-      .join(" "),
-    dangerous: anyOf(group, "DGS").map(dangerousRead).join(" "),
+    oversize: oversizeRead(kindOf(anyOf(group, "DIM"), "1")),
+    stuffing: joined(parts, " ", (part) => `${tidy(at(part, 0))}/${at(part, 1)}${at(part, 2)}`),
+    dangerous: joined(anyOf(group, "DGS"), " ", dangerousRead),
   };
+  return packed ? { ...line, ...packedRead(group) } : line;
 }
+
+const volumeOf = (group: MessageTree) => anyOf(group, "MEA").find((mea) => at(mea, 1) === "AAW");
+
+const oversizeRead = (size: Segment | undefined) =>
+  size ? [at(size, 1, 0), ...[1, 2, 3].map((part) => amount(decimal(at(size, 1, part))))].join(" ") : "";
 
 const cubicMetres = (volume: Segment | undefined) =>
   at(volume, 2, 0) === "MTQ" || volume === undefined ? amount(decimal(at(volume, 2, 1))) : valueAt(volume, 2, 0);
@@ -81,19 +114,11 @@ function packedRead(group: MessageTree): Read {
     kilograms(values.some(Boolean) ? String(values.reduce((total, value) => total + Number(value), 0)) : "");
   return {
     packedGross: sum(parts.map((part) => kilogramsIn(part, "G") ?? "")),
-    packedDim: sum(
-      parts.map((part) =>
-        at(
-          anyOf(part, "MEA").find((mea) => at(mea, 1) === "AAW"),
-          2,
-          1,
-        ),
-      ),
-    ),
+    packedDim: sum(parts.map((part) => at(volumeOf(part), 2, 1))),
   };
 }
 
-const decimal = (text: string) => text.replace(",", ".");
+const decimal = (text: string) => (text.includes(",") ? text.replace(",", ".") : text);
 
 function temperatureRead(group: MessageTree): string {
   const tmp = kindOf(anyOf(group, "TMP"), "2");
@@ -117,12 +142,12 @@ export function containerRead(group: MessageTree): Read {
     isEmpty: at(eqd, 5),
     gross: kilograms(kilogramsIn(group, "G") ?? ""),
     tare: kilograms(kilogramsIn(group, "T") ?? ""),
-    seals: anyOf(group, "SEL")
-      .map((seal) => `${compact(at(seal, 0))}/${at(seal, 1)}`)
-      .join(" "),
-    oversize: anyOf(group, "DIM")
-      .map((dim) => `${at(dim, 0)}:${amount(decimal(at(dim, 1, 1) || at(dim, 1, 2) || at(dim, 1, 3)))}`)
-      .join(" "),
+    seals: joined(anyOf(group, "SEL"), " ", (seal) => `${compact(at(seal, 0))}/${at(seal, 1)}`),
+    oversize: joined(
+      anyOf(group, "DIM"),
+      " ",
+      (dim) => `${at(dim, 0)}:${amount(decimal(at(dim, 1, 1) || at(dim, 1, 2) || at(dim, 1, 3)))}`,
+    ),
     temperature: temperatureRead(group),
     portDis: compact(at(kindOf(anyOf(group, "LOC"), "11"), 1)),
   };
@@ -141,15 +166,13 @@ export function voyageRead(group: MessageTree, [load, dis]: readonly [string, st
     flag: compact(at(tdt, 7, 4)),
     portLoad: compact(at(kindOf(places, load), 1)),
     portDis: compact(at(kindOf(places, dis), 1)),
-    times: stampsOf(times),
+    times: stampsRead(times),
   };
 }
 
-const stampsOf = (times: readonly Segment[]) =>
-  times
-    .map((dtm) => `${at(dtm, 0, 0)}:${at(dtm, 0, 1)}`)
-    .toSorted()
-    .join(" ");
+const stampRead = (dtm: Segment) => `${valueAt(dtm, 0, 0)}:${valueAt(dtm, 0, 1)}`;
+const stampsRead = (times: readonly Segment[]) =>
+  times.length === 1 ? joined(times, "", stampRead) : times.map(stampRead).toSorted().join(" ");
 
 /** Segments of which two alike are never meant. */
 const singular = new Set(["LOC", "RFF", "MEA", "DTM", "PIA", "CST", "NAD", "CPI", "TSR", "TMP", "SEL", "EQN", "DOC", "UCM", "UCS"]);
@@ -159,8 +182,9 @@ export function repeatedIn({ segments, groups }: MessageTree): Segment | null {
   const siblings: Segment[] = [];
   for (let nth = 1; nth < segments.length; nth += 1) addSingular(siblings, segments[nth]);
   for (const name in groups) for (const { segments: own } of groups[name] ?? []) addSingular(siblings, own[0]);
-  for (const [nth, segment] of siblings.entries())
-    for (let before = 0; before < nth; before += 1) if (isSame(segment, siblings[before])) return segment;
+  for (let nth = 1; nth < siblings.length; nth += 1)
+    for (let before = 0; before < nth; before += 1)
+      if (isSame(siblings[nth] as Segment, siblings[before] as Segment)) return siblings[nth] as Segment;
   for (const name in groups)
     for (const tree of groups[name] ?? []) {
       const inner = repeatedIn(tree);
@@ -173,13 +197,18 @@ function addSingular(list: Segment[], segment: Segment | undefined): void {
   if (segment && singular.has(segment.tag)) list.push(segment);
 }
 
-const isSame = (segment: Segment, other: Segment | undefined): boolean =>
-  other?.tag === segment.tag &&
-  other.elements.length === segment.elements.length &&
-  segment.elements.every((parts, at) => isSameElement(parts, other.elements[at]));
+function isSame({ tag, elements }: Segment, other: Segment): boolean {
+  if (tag !== other.tag || elements.length !== other.elements.length) return false;
+  for (let nth = 0; nth < elements.length; nth += 1)
+    if (!isSameElement(elements[nth] as Components, other.elements[nth] as Components)) return false;
+  return true;
+}
 
-const isSameElement = (parts: Components, others: Components = []): boolean =>
-  parts.length === others.length && parts.every((part, at) => part === others[at]);
+function isSameElement(parts: Components, others: Components): boolean {
+  if (parts.length !== others.length) return false;
+  for (let nth = 0; nth < parts.length; nth += 1) if (parts[nth] !== others[nth]) return false;
+  return true;
+}
 
 /** Number and function of the message. */
 export function headRead(tree: MessageTree): Read {

@@ -74,10 +74,15 @@ export function openMirror<D extends ShipmentDocument>(of: Of<D>): Mirror<D> {
 /** What parts of a mirror have in common; `end` names what was not read. */
 type Part<T> = { meant(what: T): void; read(tree: MessageTree): void; end(): void; again(): void };
 
+/** Few messages say what a container holds of a line; the others need not look. */
+const packedFields = ["cargo.packedGross", "cargo.packedDim"];
+
 type MeantDocument = { no: string; document: Said; lines: readonly Said[] };
 
 /** Documents in their order, with their goods. */
-function openDocuments<D extends ShipmentDocument>({ facts, voyage }: Of<D>, code: PartnerCode, { differ, compare }: Differences): Part<D> {
+function openDocuments<D extends ShipmentDocument>(of: Of<D>, code: PartnerCode, { differ, compare }: Differences): Part<D> {
+  const { facts, voyage, unsaid = [] } = of;
+  const packed = !packedFields.every((field) => unsaid.includes(field));
   const waiting: MeantDocument[] = [];
   let next = 0;
   return {
@@ -85,10 +90,10 @@ function openDocuments<D extends ShipmentDocument>({ facts, voyage }: Of<D>, cod
       void waiting.push({
         no: tidy(facts.no(document)),
         document: documentMeant(document, { facts, voyage, code }),
-        lines: document.cargo.map((line, at) => ({ line: String(at + 1), ...lineMeant(line, code) })),
+        lines: document.cargo.map((line, at) => lineMeant(line, { line: at + 1, code, packed })),
       }),
     read(tree) {
-      const { no, document, lines } = documentRead(tree);
+      const { no, document, lines } = documentRead(tree, packed);
       const meant = waiting[next];
       next += 1;
       if (meant?.no !== no) return differ({ ...facts.spot(meant?.no ?? no), field: facts.noField }, meant?.no ?? "", no);
@@ -96,8 +101,8 @@ function openDocuments<D extends ShipmentDocument>({ facts, voyage }: Of<D>, cod
       compare("document", meant.document, { reread: document, place });
       if (meant.lines.length !== lines.length)
         return differ({ ...place, field: "cargo" }, String(meant.lines.length), String(lines.length));
-      for (const [at, line] of meant.lines.entries())
-        compare("cargo", line, { reread: lines[at] ?? {}, place, under: `cargo[${at + 1}].` });
+      for (let at = 0; at < lines.length; at += 1)
+        compare("cargo", meant.lines[at] as Said, { reread: lines[at] as Said, place, under: "cargo", line: at + 1 });
     },
     end() {
       for (const { no } of waiting.slice(next)) differ({ ...facts.spot(no), field: facts.noField }, no, "");

@@ -23,14 +23,15 @@ export function openExport<D extends ShipmentDocument, O>(
   setting: ExportSetting,
 ): MessageWriter<D> {
   const { directory, facts, map, room } = spec;
-  const { profile, mapper, control } = setting;
+  const { profile, mapper, control, checked = true } = setting;
   const findings = listFindings();
   const leftOut: Finding[] = [];
   const ctx = makeExportContext({ profile, mapper, directory, findings });
   const checks = openChecks(ctx, { facts, room, voyNo: voyage.voyNo });
   const split = openSplit(room);
   const shares: Share[] = [];
-  const mirror = mirrorOf(spec, voyage, setting);
+  // What a file is never compared with need not be noted.
+  const mirror = checked ? mirrorOf(spec, voyage, setting) : null;
   return {
     add(documents) {
       for (const whole of documents) {
@@ -40,25 +41,25 @@ export function openExport<D extends ShipmentDocument, O>(
         if (split.next(boxes)) shares.push(emptyShare());
         const share = shares.at(-1) as Share;
         count(share, document);
-        mirror.meant(document);
+        mirror?.meant(document);
         map.document(ctx, voyage, document, share.documents);
         keepText(ctx, share);
       }
     },
-    finish(containers, checked) {
+    finish(containers) {
       const parts = split.containers(containers);
       const documentNo = control.documentNo ?? documentNoOf(ctx, voyage, control);
       const messageRefs = messageRefsOf(control, parts.length);
       checks.whole(containers, { messages: parts.length, documentNo, messageRefs, interchangeRef: control.interchangeRef });
-      mirror.containers(containers);
+      mirror?.containers(containers);
       const written = parts.map((boxes, index) => {
         const own = numbered(documentNo, index, parts.length);
-        mirror.head({ documentNo: own, purpose: functionOfPurpose[control.purpose] });
+        mirror?.head({ documentNo: own, purpose: functionOfPurpose[control.purpose] });
         const share = shares[index] ?? emptyShare();
         return writeMessage(ctx, spec, { share, boxes, setting, voyage, documentNo: own, reference: messageRefs[index] ?? "" });
       });
       const text = hasErrors(findings.all) ? null : writeFile(written, directory, setting);
-      const last = text !== null && checked ? readBack(text, directory, { facts, mirror }) : [];
+      const last = text !== null && mirror ? readBack(text, directory, { facts, mirror }) : [];
       return {
         text: hasErrors(last) ? null : text,
         findings: [...leftOut, ...findings.all, ...last],

@@ -57,7 +57,7 @@ const manifest = <D extends ShipmentDocument>(
       const writer = message.open(content.voyage, setting);
       writer.add(content.documents);
       return {
-        ...writer.finish(content.containers, true),
+        ...writer.finish(content.containers),
         check: (text) => message.check(text, { ...content, setting, documentNo: setting.documentNo }),
       };
     }),

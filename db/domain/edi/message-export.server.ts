@@ -146,12 +146,12 @@ type Written<D> = { writer: MessageWriter<D>; boxes: Promise<Cells[]> };
 /** Writes slices while the database reads the next. The boxes are read behind the first, ready at the end. */
 async function writeSlices<D extends ShipmentDocument>(
   ctx: Ctx,
-  { source, message, profile, rows }: Export<D>,
+  { source, message, profile, rows, checked }: Export<D>,
   { facts, group, control }: { facts: EdiFacts; group: readonly DocumentHead[]; control: MessageControl },
 ): Promise<Written<D>> {
   const now = localTimeOf(ctx.now, ctx.actor.zone).replace(" ", "T");
   const mapper = outwardMapper(rows, profile);
-  const writer = message.open(exportVoyageOf(facts, group[0] as DocumentHead), { profile, mapper, control, now });
+  const writer = message.open(exportVoyageOf(facts, group[0] as DocumentHead), { profile, mapper, control, now, checked });
   const part = (from: number, to: number) => group.slice(from, to);
   const idsOf = (heads: readonly DocumentHead[]) => heads.map(({ id }) => id);
   const ahead = <T>(reading: Promise<T>): Promise<T> => {
@@ -183,9 +183,9 @@ type Finished = MessageFile & { bytes: Uint8Array | null; sha256: string; packed
 async function finish<D extends ShipmentDocument>(
   writer: MessageWriter<D>,
   containers: readonly DocumentContainer[],
-  { message, profile, checked }: Export<D>,
+  { message, profile }: Export<D>,
 ): Promise<Finished> {
-  const file = writer.finish(containers, checked);
+  const file = writer.finish(containers);
   const bytes = file.text === null ? null : encoded(file.text, message.type === "FLAT" ? "gb18030" : encodingOf(profile.syntaxId));
   const body = bytes ?? new Uint8Array();
   const packing = Promise.all([packJson(file.findings), packBody(body)]);
