@@ -10,8 +10,9 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   globalSetup: "./tests/support/server.setup.ts",
-  // Each worker has a company of its own (server.setup.ts); the journeys of a file follow each other there, as a desk works.
-  workers: 2,
+  // Each worker has a company of its own (server.setup.ts); the journeys of a file follow each other there, as a desk works. Two would leave a
+  // sixth of two processors idle, as a journey also waits: for an answer, a pause, a process that starts.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // No test is tried twice: one that passes only then is a defect.

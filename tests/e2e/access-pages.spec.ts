@@ -26,7 +26,7 @@ async function faultsOf(page: Page, include?: string): Promise<string[]> {
   );
 }
 
-/** All pages in these views, for releases: `SEAWAY_WALK="zh light,en dark" npx playwright test shell-access`. */
+/** All pages in these views, for releases: `SEAWAY_WALK="zh light,en dark" npx playwright test access-pages`. */
 const walked = (process.env.SEAWAY_WALK ?? "").split(",").filter(Boolean);
 
 /** Rotates language and theme, so that each kind of page has all four. */
