@@ -216,6 +216,8 @@ describe("the archive", () => {
       await tool(
         "vitest",
         "run",
+        // One process for each project: every one loads the product from a folder that no cache knows.
+        "--maxWorkers=1",
         ...names.filter((name) => name.endsWith(".test.ts")),
         "tests/architecture/site-map.test.ts",
         "tests/architecture/migrations.test.ts",
