@@ -110,7 +110,7 @@ async function runStep(step: Step, env: NodeJS.ProcessEnv, live: boolean): Promi
   }
 }
 
-/** Independent neighbours run two at a time. */
+/** Independent neighbours run two at a time: one lane takes the cheap ones first, the other begins with the long ones at the end. */
 async function runAll(chosen: Step[], env: NodeJS.ProcessEnv, live: boolean): Promise<void> {
   const queue = [...chosen];
   while (queue.length > 0 && !ending) {
@@ -118,10 +118,10 @@ async function runAll(chosen: Step[], env: NodeJS.ProcessEnv, live: boolean): Pr
       ? queue.splice(0, queue.findIndex((step) => !step.quiet) < 0 ? queue.length : queue.findIndex((step) => !step.quiet))
       : queue.splice(0, 1);
     const prints = live && batch.length === 1;
-    const lane = async () => {
-      for (let step = batch.shift(); step && !ending; step = batch.shift()) await runStep(step, env, prints);
+    const lane = async (next: () => Step | undefined) => {
+      for (let step = next(); step && !ending; step = next()) await runStep(step, env, prints);
     };
-    await Promise.all([lane(), lane()]);
+    await Promise.all([lane(() => batch.shift()), lane(() => batch.pop())]);
   }
 }
 

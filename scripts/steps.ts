@@ -51,7 +51,7 @@ function vitest(parts: string[], { quiet, database, since }: Pick<Step, "quiet" 
   };
 }
 
-/** Cheap steps first. Quiet ones share two lanes, with the longest (types) in one. */
+/** Cheap steps first, long ones last: quiet ones share two lanes, one from either end. */
 export const steps: Step[] = [
   // The native compiler: a third of the processor time. One checker, since the other lane is at work; more would check shared types twice.
   { name: "types", tool: "typescript7/bin/tsc", args: ["--noEmit", "--checkers", "1"], quiet: true },

@@ -101,10 +101,16 @@ const files = listed
 // Migrations are frozen.
 const ours = files.filter((name) => !name.startsWith("db/migrations/"));
 
+const anyReplaced = new RegExp(`\\b(?:${Object.keys(replaced).join("|")})\\b`);
+const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+
 describe("standard names", () => {
   test("no name of the old vocabulary is declared", () => {
     const uses = ours.flatMap((name) => {
-      const file = ts.createSourceFile(name, readFileSync(path.join(projectRoot, name), "utf8"), ts.ScriptTarget.Latest, false);
+      const text = readFileSync(path.join(projectRoot, name), "utf8");
+      // Most files have these words in prose only, and need not be parsed.
+      if (!anyReplaced.test(text.replace(comments, ""))) return [];
+      const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, false);
       return [...declaredNames(file)]
         .filter((use) => Object.hasOwn(replaced, use.name) && !kept[use.name]?.test(name))
         .map((use) => `${name}:${use.line} ${use.name}: say ${replaced[use.name]}`);
