@@ -102,7 +102,8 @@ const files = listed
 const ours = files.filter((name) => !name.startsWith("db/migrations/"));
 
 const anyReplaced = new RegExp(`\\b(?:${Object.keys(replaced).join("|")})\\b`);
-const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+/** Whole lines of comment: within a line, what looks like one may stand in a text. */
+const comments = /^\s*(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm;
 
 describe("standard names", () => {
   test("no name of the old vocabulary is declared", () => {
