@@ -59,6 +59,9 @@ test("the first list of each menu and every page that is no list keep nobody out
   const look = async (path: string, view: (typeof views)[number]) => {
     await page.evaluate(`window.__remixRouter.navigate(${JSON.stringify(`${path}?size=20`)})`);
     await settled(page);
+    // The page before has all that is waited for below. Another page than the one asked for is where the server leads.
+    const { pathname } = new URL(page.url());
+    if (pathname !== path) expect(pathname, path).toBe(new URL((await page.request.get(path)).url()).pathname);
     await expect(page.locator(".sw-bell button, .sw-error").first()).toBeVisible();
     for (const fault of await faultsOf(page, "main")) faults.push(`${path} (${view.lang}, ${view.theme}): ${fault}`);
   };
