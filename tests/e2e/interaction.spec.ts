@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, messagesOf, rowOf, test, toolbarStep } from "./fixture.ts";
+import { expect, field, messagesOf, rowOf, test, toolbarStep } from "./fixture.ts";
 
 const t = messagesOf("en");
 /** Milliseconds of our own code in one interaction; the aim for the whole of it, painting included, is 100. */
@@ -97,20 +97,49 @@ test("a page hydrates though someone clicks at that moment", async ({ asClerk: p
   await expect(page.locator(".sw-bell button")).toBeVisible();
 });
 
-test("a row ticked before hydration stays ticked", async ({ asClerk: page }) => {
-  // The page waits for its messages, which come once the box is ticked.
-  let ticked = () => {};
-  const tick = new Promise<void>((resolve) => (ticked = resolve));
+/** Holds the page's messages back, and with them its hydration, until they are released. */
+async function holdHydration(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/words\//, async (route) => {
-    await tick;
+    await held;
     await route.continue();
   });
+  return release;
+}
+
+test("a row ticked before hydration stays ticked", async ({ asClerk: page }) => {
+  const release = await holdHydration(page);
   await page.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT&plain=1");
   const row = page.locator("table.sw-table tbody tr").first();
   await row.getByRole("checkbox").check();
-  ticked();
+  release();
   await expect(page.locator(".sw-bell button")).toBeVisible();
   await expect(row.getByRole("checkbox")).toBeChecked();
   await expect(row).toHaveAttribute("aria-selected", "true");
   await expect(page.getByRole("toolbar").locator(".bp6-intent-primary")).toBeEnabled();
+});
+
+test("what is typed before hydration is unsaved input, and the buttons stay where they are", async ({ open }) => {
+  const page = await open("manager", { lang: "en" });
+  await page.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT&plain=1");
+  await page.locator("table.sw-table tbody tr a").last().click();
+  await expect(field(page, "sales")).toBeVisible();
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("[data-save], .sw-step > [data-widest]")].map((button) => button.getBoundingClientRect().toJSON()),
+    );
+  const clean = await places();
+  expect(clean).toHaveLength(2);
+  const release = await holdHydration(page);
+  await page.reload({ waitUntil: "commit" });
+  const sales = `SALES ${Date.now()}`;
+  await field(page, "sales").fill(sales);
+  release();
+  await expect(page.locator(".sw-unsaved")).toHaveText(t("shell.unsavedMark"));
+  await expect(page.getByRole("button", { name: t("shell.cancel"), exact: true })).toBeVisible();
+  expect(await places()).toEqual(clean);
+  await page.getByRole("button", { name: t("shell.save"), exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: t("shell.saved") })).toBeVisible();
+  await expect(field(page, "sales")).toHaveValue(sales);
 });

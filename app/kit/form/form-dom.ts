@@ -35,3 +35,20 @@ export function fieldText(field: Element | RadioNodeList | null): string {
   if (field instanceof HTMLInputElement && field.type === "checkbox") return field.checked ? "Y" : "N";
   return field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement ? field.value : "";
 }
+
+/** True when a field holds something else than it came with. */
+export function holdsInput(form: HTMLFormElement): boolean {
+  return [...form.elements].some((field) => {
+    if (field instanceof HTMLSelectElement) return field.selectedIndex !== firstIndex(field);
+    if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+    if (!(field instanceof HTMLInputElement)) return false;
+    return /^(checkbox|radio)$/.test(field.type) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  });
+}
+
+/** Without a default a browser selects the first option. */
+const firstIndex = ({ options }: HTMLSelectElement): number =>
+  Math.max(
+    0,
+    [...options].findLastIndex((option) => option.defaultSelected),
+  );

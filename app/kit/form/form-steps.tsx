@@ -46,6 +46,7 @@ export function FormSteps({ data: formData, busy, dirty, version, name }: Props)
           primary={!first}
           saves={Boolean(saves)}
           text={saves && dirty ? saveText : nameOf(main)}
+          widest={formData.maySave ? saveText : undefined}
           onClick={(event) => ask(event, main, Boolean(saves))}
         />
       ) : null}
@@ -141,13 +142,15 @@ function useQuestion({ data: formData, dirty, version, name, busy }: Props) {
 type ButtonProps = {
   step: Step;
   text: string;
+  /** The longest text it may get; its room is kept, so that nothing moves under the pointer. */
+  widest?: string;
   primary?: boolean;
   saves?: boolean;
   onClick: (event: MouseEvent<HTMLButtonElement>) => void;
 };
 
 /** A closed action stays focusable, so that keyboard and screen reader reach its reason. */
-function StepButton({ step, text, primary, saves, onClick }: ButtonProps) {
+function StepButton({ step, text, widest, primary, saves, onClick }: ButtonProps) {
   const t = useTranslate();
   const why = step.closed ? t(step.closed.code, step.closed.params) : "";
   const id = `why-${step.name}`;
@@ -163,6 +166,7 @@ function StepButton({ step, text, primary, saves, onClick }: ButtonProps) {
         aria-disabled={why !== "" || undefined}
         aria-describedby={why ? id : undefined}
         title={why || undefined}
+        data-widest={widest}
         onClick={onClick}
       >
         {text}

@@ -7,6 +7,7 @@ import { useLook } from "../shell/use-look.tsx";
 import { leftSearch } from "../shell/navigation.ts";
 import { cancelledLabel } from "./cancelled.ts";
 import { dropDraft, isAbandoned, typedIn } from "./drafts.ts";
+import { holdsInput } from "./form-dom.ts";
 import { useKeepDraft, useReader } from "./use-draft.ts";
 
 type Input = {
@@ -48,6 +49,11 @@ export function useDirty({ formElement: formRef, key, busy, drafted }: Input) {
       form?.removeEventListener("change", markDirty);
     };
   });
+  const first = useRef(markDirty);
+  useEffect(() => {
+    // Typed before hydration. Otherwise the field would tell when it is left, which is while a button is being pressed.
+    if (formRef.current && holdsInput(formRef.current)) first.current();
+  }, [formRef]);
   useBeforeUnload(
     useCallback(
       (event) => {
