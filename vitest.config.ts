@@ -56,7 +56,16 @@ const project = (name: string, include: string[], more: object = {}) => ({
   },
 });
 
-/** One project for all folders with a database: a process is given up, and the product loaded anew, where the next file is of another project. */
+/**
+ * Two projects, those with a database and those without: a process is given up, and the product loaded anew, where the next file is of another
+ * project.
+ */
+const withoutDatabase = project(
+  "without-database",
+  ["db", "edi", "app/{kit,api,areas,session}", "fixtures", "tests/architecture"].map((folder) => `${folder}/**/*.test.ts`),
+  { testTimeout: 90_000 },
+);
+
 const database = project(
   "database",
   databaseParts.map((part) => `tests/${part}/**/*.test.ts`),
@@ -73,10 +82,6 @@ export default defineConfig({
     // One process more than processors: a test waits for its database, or for a process it has started, about a third of its time.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
-    projects: [
-      project("unit", ["db/**/*.test.ts", "edi/**/*.test.ts", "app/{kit,api,areas,session}/**/*.test.ts", "fixtures/**/*.test.ts"]),
-      project("architecture", ["tests/architecture/**/*.test.ts"], { testTimeout: 90_000 }),
-      database,
-    ],
+    projects: [withoutDatabase, database],
   },
 });

@@ -26,18 +26,23 @@ const folders = ["app", "cli", "jobs", "db", "edi"].filter((name) => existsSync(
 const reportOf = (step: Step) =>
   path.join(projectRoot, ".cache", step.tool.startsWith("@playwright") ? "playwright.json" : `${step.name}.json`);
 
+/** Unit tests stand beside the code: they are what is left without the folder of the others. */
+function filesOf(parts: readonly string[]): string[] {
+  if (!parts.includes("unit")) return parts.map((part) => `tests/${part}/`);
+  return parts.includes("architecture") ? [] : ["--exclude=tests/architecture/**"];
+}
+
 function vitest(parts: string[], { quiet, database, since }: Pick<Step, "quiet" | "database" | "since"> = {}): Step {
   const name = parts.join("+");
-  const projects = database
-    ? ["--project", "database", ...parts.map((part) => `tests/${part}/`)]
-    : parts.flatMap((part) => ["--project", part]);
   const changed = since === undefined ? [] : [`--changed=${since}`, "--passWithNoTests"];
   return {
     name,
     tool: "vitest/vitest.mjs",
     args: [
       "run",
-      ...projects,
+      "--project",
+      database ? "database" : "without-database",
+      ...filesOf(parts),
       "--silent=passed-only",
       "--reporter=default",
       "--reporter=json",
