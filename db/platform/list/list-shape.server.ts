@@ -80,6 +80,20 @@ export function shapeOf(em: EntityManager, list: Columns, source: ListSource): S
   return shape;
 }
 
+const narrowed = new WeakMap<Columns, Map<string, Columns>>();
+
+/** The shape of these columns alone: a statement that reads few of them is planned without the tables of the others. */
+export function shapeOfKeys(em: EntityManager, list: Columns, source: ListSource, keys: readonly string[]): Shape {
+  let narrowedOfList = narrowed.get(list);
+  if (!narrowedOfList) narrowed.set(list, (narrowedOfList = new Map()));
+  let few = narrowedOfList.get(keys.join());
+  if (!few) {
+    const needed = new Set(keys.flatMap((key) => [key, list.columns.find((column) => column.key === key)?.english?.by ?? key]));
+    narrowedOfList.set(keys.join(), (few = { columns: list.columns.filter(({ key }) => needed.has(key)) }));
+  }
+  return shapeOf(em, few, source);
+}
+
 /** Values become literals; they are constants of the code. */
 function textOfRaw(em: EntityManager, raw: RawBuilder<unknown>): string {
   const { sql, parameters } = raw.compile(em.getKysely());

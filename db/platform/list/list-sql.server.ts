@@ -2,13 +2,13 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import { boundSql } from "./list-scope.server.ts";
 import { columnProfile, rows, tableSize } from "./list-statement.server.ts";
-import { allJoins, from, type ListSource, type Order, orderOf, selectFor, type Shape, shapeOf } from "./list-shape.server.ts";
+import { allJoins, from, type ListSource, type Order, orderOf, selectFor, type Shape, shapeOf, shapeOfKeys } from "./list-shape.server.ts";
 import type { Lang } from "../operation/actor.ts";
 import { groupsOf } from "./list-groups.server.ts";
 import { totalsOf } from "./list-totals.server.ts";
 import { sourceAt } from "./past-source.server.ts";
 import { type Requested, type Where, whereOf, whereText } from "./list-where.server.ts";
-import { type ListDefinition, type ListGroup, type ListResult, type ListRow, type ListTotals, orderOfQuery } from "./list.ts";
+import { type ListDefinition, type ListGroup, type ListQuery, type ListResult, type ListRow, type ListTotals, orderOfQuery } from "./list.ts";
 
 export type { ListSource } from "./list-shape.server.ts";
 
@@ -85,11 +85,19 @@ export async function findPage(em: EntityManager, list: ListDefinition, present:
   };
 }
 
+/** A query for some columns of the rows. */
+export type FewColumns = ListQuery & { keys: readonly string[] };
+
 /**
  * Finds a few arbitrary hits, sorted among themselves, without paging or counting. The planner sees the limit: frequent values come at
  * once, rare ones by their index.
  */
-export async function findSome(em: EntityManager, list: ListDefinition, source: ListSource, requested: Requested): Promise<ListRow[]> {
+export async function findSome(
+  em: EntityManager,
+  list: ListDefinition,
+  source: ListSource,
+  requested: Requested & { query: FewColumns },
+): Promise<ListRow[]> {
   const shape = shapeOf(em, list, source);
   const where = await whereOf(em, list, source, requested);
   const order = orderOf(shape, orderOfQuery(requested.query));
@@ -107,7 +115,7 @@ export async function findSome(em: EntityManager, list: ListDefinition, source: 
   const [page] = await rows<Page>(
     em,
     `with page as materialized (select t0.id as id${order.as} ${from(shape, [...where.cells, ...order.cells])} ${where.whole} ${cut(search)})
-    ${rowsAsJson(search, "null")}`,
+    ${rowsAsJson({ ...search, shape: shapeOfKeys(em, list, source, requested.query.keys) }, "null")}`,
     where.values,
   );
   return JSON.parse(page?.json ?? "[]") as ListRow[];

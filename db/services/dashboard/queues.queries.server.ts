@@ -15,59 +15,83 @@ import { feeInScope } from "#domain/fee/fee-scope.server.ts";
 /** `more`: counted no further. */
 export type WorkQueue = { label: MessageKey; count: number; more?: boolean; to: string };
 
-/** Counts what the page behind the card shows. */
-function countsFor(reader: { em: EntityManager; actor: Actor }): Record<string, RawBuilder<unknown>> {
-  const eb = (page: string) => ebookingInScope(reader, page, "e_booking.id");
-  const unpriced = billInScope(reader, feeList("R", "calculate").apiName, "n.bill_id");
-  return {
-    toReceive: sql`(select count(*)::int from e_booking where eb_status = 'SUBMITTED' and ${eb(ebookingList.apiName)})`,
-    toApprove: sql`(select count(*)::int from e_booking where eb_status in ('SUBMITTED', 'RECEIVED') and dg_captain_flag = 'APPLIED'
-      and ${eb(captainList.apiName)})`,
-    toOversea: sql`(select count(*)::int from e_booking where eb_status in ('SUBMITTED', 'RECEIVED') and dg_oversea_flag = 'APPLIED'
-      and ${eb(overseasList.apiName)})`,
-    toConfirm: sql`(select count(*)::int from booking where bk_status = 'DRAFT' and ${bookingInScope(reader, bookingList.apiName, "booking.id")})`,
-    toLock: sql`(select count(*)::int from booking where bk_status = 'CONFIRMED' and ${bookingInScope(reader, bookingList.apiName, "booking.id")})`,
-    failedRows: sql`(select count(*)::int from container_import_row where check_status in ('VERIFY_FAILED', 'IMPORT_FAILED')
-      and ${stagedInScope(reader)})`,
-    toAudit: sql`(select count(*)::int from fee where fee_status = 'CREATED' and fee_belong = 'R'
-      and ${feeInScope(reader, feeList("R", "audit").apiName, "fee.id")})`,
-    unpriced: sql`(select count(distinct n.bill_id)::int from fee_finding n where ${unpriced})`,
-    tasksFailed: sql`(select count(*)::int from task where status = 'FAILED' and created_time > now() - interval '7 days'
-      and ${reader.actor.roles.includes("admin") ? sql`true` : sql`operator = ${reader.actor.userName}`})`,
-  };
-}
+type Reader = { em: EntityManager; actor: Actor };
 
-/** Queues the reader may work on; none for customers. */
+/** `count`: as many as the page behind the card shows. */
+type Queue = { label: MessageKey; to: string; perm: string; count(reader: Reader): RawBuilder<number> };
+
+const ofEbookings = (reader: Reader, page: string) => ebookingInScope(reader, page, "e_booking.id");
+const ofBookings = (reader: Reader) => bookingInScope(reader, bookingList.apiName, "booking.id");
+
+const queues: readonly Queue[] = [
+  {
+    label: "home.toReceive",
+    to: "/eb/ebBooking?f.ebStatus=SUBMITTED",
+    perm: "ebooking:receive",
+    count: (reader) =>
+      sql`(select count(*)::int from e_booking where eb_status = 'SUBMITTED' and ${ofEbookings(reader, ebookingList.apiName)})`,
+  },
+  {
+    label: "home.toApprove",
+    to: "/eb/captainConfirm?f.dgCaptainFlag=APPLIED&f.ebStatus.in=SUBMITTED,RECEIVED",
+    perm: "approval:captain",
+    count: (reader) => sql`(select count(*)::int from e_booking where eb_status in ('SUBMITTED', 'RECEIVED') and dg_captain_flag = 'APPLIED'
+      and ${ofEbookings(reader, captainList.apiName)})`,
+  },
+  {
+    label: "home.toOversea",
+    to: "/eb/overseasConfirm?f.dgOverseaFlag=APPLIED&f.ebStatus.in=SUBMITTED,RECEIVED",
+    perm: "approval:overseas",
+    count: (reader) => sql`(select count(*)::int from e_booking where eb_status in ('SUBMITTED', 'RECEIVED') and dg_oversea_flag = 'APPLIED'
+      and ${ofEbookings(reader, overseasList.apiName)})`,
+  },
+  {
+    label: "home.toConfirm",
+    to: "/seaway/bookingMgr/inner?f.bkStatus=DRAFT",
+    perm: "booking:confirm",
+    count: (reader) => sql`(select count(*)::int from booking where bk_status = 'DRAFT' and ${ofBookings(reader)})`,
+  },
+  {
+    label: "home.toLock",
+    to: "/seaway/bookingMgr/inner?f.bkStatus=CONFIRMED",
+    perm: "booking:lock",
+    count: (reader) => sql`(select count(*)::int from booking where bk_status = 'CONFIRMED' and ${ofBookings(reader)})`,
+  },
+  {
+    label: "home.failedRows",
+    to: "/seaway/container/import?f.checkStatus=VERIFY_FAILED&f.checkStatus=IMPORT_FAILED",
+    perm: "container:import",
+    count: (reader) => sql`(select count(*)::int from container_import_row where check_status in ('VERIFY_FAILED', 'IMPORT_FAILED')
+      and ${stagedInScope(reader)})`,
+  },
+  {
+    label: "home.toAudit",
+    to: "/feemgr/recmgr/audit?f.feeStatus=CREATED",
+    perm: "fee:audit",
+    count: (reader) => sql`(select count(*)::int from fee where fee_status = 'CREATED' and fee_belong = 'R'
+      and ${feeInScope(reader, feeList("R", "audit").apiName, "fee.id")})`,
+  },
+  {
+    label: "home.unpriced",
+    to: "/feemgr/recmgr/calculate?f.unpriced=Y",
+    perm: "fee:calculate",
+    count: (reader) => sql`(select count(distinct n.bill_id)::int from fee_finding n
+      where ${billInScope(reader, feeList("R", "calculate").apiName, "n.bill_id")})`,
+  },
+  {
+    label: "home.tasksFailed",
+    to: "/task?status=FAILED&days=7",
+    perm: "org:self",
+    count: ({ actor }) => sql`(select count(*)::int from task where status = 'FAILED' and created_time > now() - interval '7 days'
+      and ${actor.roles.includes("admin") ? sql`true` : sql`operator = ${actor.userName}`})`,
+  },
+];
+
+/** Queues the reader may work on, in one statement that counts no others; none for customers. */
 export async function workQueues(em: EntityManager, actor: Actor): Promise<WorkQueue[]> {
-  if (actor.kind === "customer") return [];
-  const columns = Object.entries(countsFor({ em, actor })).map(([name, count]) => sql`${count} as ${sql.id(name)}`);
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(em.getKysely());
-  const counts = rows[0] ?? {};
-  const all: (WorkQueue & { perm: string })[] = [
-    { label: "home.toReceive", count: counts.toReceive ?? 0, to: "/eb/ebBooking?f.ebStatus=SUBMITTED", perm: "ebooking:receive" },
-    {
-      label: "home.toApprove",
-      count: counts.toApprove ?? 0,
-      to: "/eb/captainConfirm?f.dgCaptainFlag=APPLIED&f.ebStatus.in=SUBMITTED,RECEIVED",
-      perm: "approval:captain",
-    },
-    {
-      label: "home.toOversea",
-      count: counts.toOversea ?? 0,
-      to: "/eb/overseasConfirm?f.dgOverseaFlag=APPLIED&f.ebStatus.in=SUBMITTED,RECEIVED",
-      perm: "approval:overseas",
-    },
-    { label: "home.toConfirm", count: counts.toConfirm ?? 0, to: "/seaway/bookingMgr/inner?f.bkStatus=DRAFT", perm: "booking:confirm" },
-    { label: "home.toLock", count: counts.toLock ?? 0, to: "/seaway/bookingMgr/inner?f.bkStatus=CONFIRMED", perm: "booking:lock" },
-    {
-      label: "home.failedRows",
-      count: counts.failedRows ?? 0,
-      to: "/seaway/container/import?f.checkStatus=VERIFY_FAILED&f.checkStatus=IMPORT_FAILED",
-      perm: "container:import",
-    },
-    { label: "home.toAudit", count: counts.toAudit ?? 0, to: "/feemgr/recmgr/audit?f.feeStatus=CREATED", perm: "fee:audit" },
-    { label: "home.unpriced", count: counts.unpriced ?? 0, to: "/feemgr/recmgr/calculate?f.unpriced=Y", perm: "fee:calculate" },
-    { label: "home.tasksFailed", count: counts.tasksFailed ?? 0, to: "/task?status=FAILED&days=7", perm: "org:self" },
-  ];
-  return all.filter((queue) => can(actor, queue.perm)).map(({ perm: _perm, ...queue }) => queue);
+  const own = actor.kind === "customer" ? [] : queues.filter(({ perm }) => can(actor, perm));
+  if (own.length === 0) return [];
+  const counts = own.map((queue) => queue.count({ em, actor }));
+  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(em.getKysely());
+  return own.map(({ label, to }, at) => ({ label, count: rows[0]?.counts[at] ?? 0, to }));
 }

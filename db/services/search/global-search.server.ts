@@ -116,7 +116,8 @@ type Query = { kind: Kind; resource: Resource; filters: readonly ListFilter[] };
 
 async function hitsOf(em: EntityManager, actor: Actor, { kind, resource, filters }: Query): Promise<Hit[]> {
   const { sort } = resource.list;
-  const listRows = await someInResource(em, actor, resource, { filters, sort: [sort], page: 1, pageSize: most });
+  const keys = [kind.key, ...kind.detail];
+  const listRows = await someInResource(em, actor, resource, { filters, sort: [sort], page: 1, pageSize: most, keys });
   return listRows.map((row) => ({
     title: text(row[kind.key]),
     detail: kind.detail
