@@ -8,7 +8,7 @@ import { groupsOf } from "./list-groups.server.ts";
 import { totalsOf } from "./list-totals.server.ts";
 import { sourceAt } from "./past-source.server.ts";
 import { type Requested, type Where, whereOf, whereText } from "./list-where.server.ts";
-import { type ListDefinition, type ListGroup, type ListQuery, type ListResult, type ListRow, type ListTotals, orderOfQuery } from "./list.ts";
+import { type ListDefinition, type ListGroup, type ListResult, type ListRow, type ListTotals, orderOfQuery } from "./list.ts";
 
 export type { ListSource } from "./list-shape.server.ts";
 
@@ -41,6 +41,8 @@ type Search = {
   list: ListDefinition;
   source: ListSource;
   shape: Shape;
+  /** Of the columns that the rows carry. */
+  shown: Shape;
   where: Where;
   order: Order;
   take: { limit: number; offset: number };
@@ -65,6 +67,7 @@ export async function findPage(em: EntityManager, list: ListDefinition, present:
     list,
     source,
     shape,
+    shown: shownShape(em, list, source, requested),
     where,
     order: orderOf(shape, orderOfQuery(requested.query)),
     take,
@@ -85,19 +88,11 @@ export async function findPage(em: EntityManager, list: ListDefinition, present:
   };
 }
 
-/** A query for some columns of the rows. */
-export type FewColumns = ListQuery & { keys: readonly string[] };
-
 /**
  * Finds a few arbitrary hits, sorted among themselves, without paging or counting. The planner sees the limit: frequent values come at
  * once, rare ones by their index.
  */
-export async function findSome(
-  em: EntityManager,
-  list: ListDefinition,
-  source: ListSource,
-  requested: Requested & { query: FewColumns },
-): Promise<ListRow[]> {
+export async function findSome(em: EntityManager, list: ListDefinition, source: ListSource, requested: Requested): Promise<ListRow[]> {
   const shape = shapeOf(em, list, source);
   const where = await whereOf(em, list, source, requested);
   const order = orderOf(shape, orderOfQuery(requested.query));
@@ -107,6 +102,7 @@ export async function findSome(
     list,
     source,
     shape,
+    shown: shownShape(em, list, source, requested),
     where,
     order,
     take: { limit: requested.query.pageSize, offset: 0 },
@@ -115,11 +111,14 @@ export async function findSome(
   const [page] = await rows<Page>(
     em,
     `with page as materialized (select t0.id as id${order.as} ${from(shape, [...where.cells, ...order.cells])} ${where.whole} ${cut(search)})
-    ${rowsAsJson({ ...search, shape: shapeOfKeys(em, list, source, requested.query.keys) }, "null")}`,
+    ${rowsAsJson(search, "null")}`,
     where.values,
   );
   return JSON.parse(page?.json ?? "[]") as ListRow[];
 }
+
+const shownShape = (em: EntityManager, list: ListDefinition, source: ListSource, { query: { keys } }: Requested): Shape =>
+  keys ? shapeOfKeys(em, list, source, keys) : shapeOf(em, list, source);
 
 /** A page with exact total and sums per currency, for calls, commands and tests. */
 export async function queryList(em: EntityManager, list: ListDefinition, source: ListSource, requested: Requested): Promise<ListResult> {
@@ -140,9 +139,9 @@ export async function countSql(
 }
 
 /** Wraps `page` (id, s0 …): its rows as ordered JSON, with the counts. */
-const rowsAsJson = ({ shape, order, lang }: Search, total: string) => `select ${total} as total, x.json, x.n as "rowCount" from (
+const rowsAsJson = ({ shown, order, lang }: Search, total: string) => `select ${total} as total, x.json, x.n as "rowCount" from (
   select coalesce(json_agg(r), '[]')::text as json, count(*)::int as n from (
-    select ${selectFor(shape, lang)} from page join ${shape.table} t0 on t0.id = page.id ${allJoins(shape)} order by ${order.byName.replace(/\bid (asc|desc)$/, "page.id $1")}) r) x`;
+    select ${selectFor(shown, lang)} from page join ${shown.table} t0 on t0.id = page.id ${allJoins(shown)} order by ${order.byName.replace(/\bid (asc|desc)$/, "page.id $1")}) r) x`;
 
 const cut = ({ take }: Search) => `limit ${take.limit} offset ${take.offset}`;
 

@@ -11,7 +11,7 @@ import { inScope, namedInScope, rowsInScope } from "./scoped-operation.server.ts
 import { readableRecord } from "../form/field-readers.ts";
 import { keepingUnread } from "../form/keep-unread.server.ts";
 import { idsOf, listRowsByIds, streamList } from "../list/list-rows.server.ts";
-import { countSql, type Data, type FewColumns, findPage, findSome, type ListSource, queryList } from "../list/list-sql.server.ts";
+import { countSql, type Data, findPage, findSome, type ListSource, queryList } from "../list/list-sql.server.ts";
 import type { Viewer } from "../machine/facts.ts";
 import { editAction, type Machine, type NextStep, type WhyNot } from "../machine/machine.ts";
 import type { Operation } from "../operation/operation.server.ts";
@@ -91,6 +91,9 @@ export function factsOfRow({ source }: Resource, row: ListRow, viewer: Viewer): 
   return source.facts?.ofRow(row, viewer);
 }
 
+/** Columns that `factsOfRow` reads. */
+export const factKeys = ({ source }: Resource): string[] => source.facts?.columns.map(({ key }) => key) ?? [];
+
 /** Why an operation is closed; `save` is the machine's `edit`. */
 export function whyClosed({ machine }: Resource, verb: string, facts: object | undefined): WhyNot {
   const action = verb === "save" ? editAction : verb;
@@ -130,8 +133,8 @@ export async function countInResource(em: EntityManager, actor: Actor, resource:
   return countSql(em, of.list, of.source, { actor, query: of.query });
 }
 
-/** A few arbitrary hits with some of their columns. */
-export async function someInResource(em: EntityManager, actor: Actor, resource: Resource, query: FewColumns): Promise<ListRow[]> {
+/** A few arbitrary hits. */
+export async function someInResource(em: EntityManager, actor: Actor, resource: Resource, query: ListQuery): Promise<ListRow[]> {
   const of = readableSearch(em, actor, resource, query);
   assertMayList(actor, resource, of.query);
   return findSome(em, of.list, of.source, { actor, query: of.query });

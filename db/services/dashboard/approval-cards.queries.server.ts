@@ -33,6 +33,7 @@ export type ApprovalQueue = { apiName: string; title: MessageKey; to: string; to
 
 /** Cards on the home page; the list has all. */
 const mostCards = 6;
+const shownKeys = ["ebNo", "clientName", "voyageName", "portLoad", "portDis", "etd", "goods", "apart"];
 const sides = [
   { list: captainList, perm: "approval:captain", flag: "dgCaptainFlag" },
   { list: overseasList, perm: "approval:overseas", flag: "dgOverseaFlag" },
@@ -47,7 +48,7 @@ export async function approvalQueues(reader: Reader): Promise<ApprovalQueue[]> {
 async function approvalQueue({ em, actor }: Reader, { list, flag }: (typeof sides)[number]): Promise<ApprovalQueue> {
   const resource = resourceOf(list.apiName);
   const search = `f.${flag}=APPLIED&f.ebStatus.in=SUBMITTED,RECEIVED&sort=etd`;
-  const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: mostCards };
+  const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: mostCards, keys: shownKeys };
   const page = await findInResource(em, actor, resource, query);
   const rows = JSON.parse(page.json) as ListRow[];
   const faults = await faultsOf(

@@ -51,12 +51,16 @@ export async function customerHome(reader: Reader): Promise<CustomerHome | null>
 
 async function find({ em, actor }: Reader, search: string, most: number): Promise<ListRow[]> {
   const resource = resourceOf(ebookingList.apiName);
-  const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: most };
+  const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: most, keys: ownKeys };
   return JSON.parse((await findInResource(em, actor, resource, query)).json) as ListRow[];
 }
 
 const text = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 
+const ownKeys = [
+  ...["ebNo", "ebStatus", "dgCaptainFlag", "dgOverseaFlag", "rejectReason"],
+  ...["voyageName", "portLoad", "portDis", "etd", "ebDeadline"],
+];
 const ownOf = (row: ListRow): OwnEbooking => ({
   id: row.id,
   ebNo: text(row.ebNo),

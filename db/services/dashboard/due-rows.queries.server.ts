@@ -5,7 +5,7 @@ import { readListQuery } from "#platform/list/list-address.ts";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import type { WhyNot } from "#platform/machine/machine.ts";
 import { type Actor, can } from "#platform/operation/actor.ts";
-import { factsOfRow, findInResource, whyClosed } from "#platform/resource/resource.server.ts";
+import { factKeys, factsOfRow, findInResource, whyClosed } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "../registry.server.ts";
 
 type Reader = { em: EntityManager; actor: Actor; now: Date };
@@ -128,7 +128,8 @@ async function sectionOf(
   { label, apiName, step, stepLabel, file, search, columns, form }: DueQueue,
 ): Promise<DueSection> {
   const resource = resourceOf(apiName);
-  const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: mostRows };
+  const keys = step ? [...columns, ...factKeys(resource)] : columns;
+  const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: mostRows, keys };
   const rows = JSON.parse((await findInResource(em, actor, resource, query)).json) as ListRow[];
   const shown = columns.flatMap((key) => resource.list.columns.find((column) => column.key === key) ?? []);
   return {
