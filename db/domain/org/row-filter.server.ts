@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Actor } from "#platform/operation/actor.ts";
+import { type Actor, permissionsOf } from "#platform/operation/actor.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 
@@ -15,7 +15,7 @@ const depts = ["system:dept:list"];
 /** For giving and editing roles. */
 const rolesAndUsers = ["system:user:list", "system:role:list"];
 
-export const reachesAll = (actor: Actor): boolean => actor.roles.includes("admin") || actor.permissions.includes("*:*:*");
+export const reachesAll = (actor: Actor): boolean => actor.roles.includes("admin") || permissionsOf(actor).has("*:*:*");
 
 /** Roles without the permission do not widen the scope. */
 const bearing = (actor: Actor, perms: readonly string[]) =>

@@ -38,7 +38,17 @@ export type Actor = {
 /** Holds the permission or the wildcard; an empty permission is refused (platform §6). */
 export function can(actor: Actor, perm: string): boolean {
   if (!perm) return false;
-  return actor.permissions.includes("*:*:*") || actor.permissions.includes(perm);
+  const held = permissionsOf(actor);
+  return held.has("*:*:*") || held.has(perm);
+}
+
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** A page asks for hundreds; a role may hold thousands. */
+export function permissionsOf({ permissions }: Actor): ReadonlySet<string> {
+  let held = sets.get(permissions);
+  if (!held) sets.set(permissions, (held = new Set(permissions)));
+  return held;
 }
 
 const limitsNothing = ({ portLoads, portDiss, depts }: DataGrant) => portLoads.length + portDiss.length + depts.length === 0;
