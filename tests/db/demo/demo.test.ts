@@ -1,11 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listQueues } from "#app/areas/home/list-queues.server.ts";
-import { dueSections } from "#db/services/dashboard/due-rows.queries.server.ts";
 import { workQueues } from "#db/services/dashboard/queues.queries.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
-import type { ListRow } from "#platform/list/list.ts";
-import { factsOfRow, findInResource, whyClosed } from "#platform/resource/resource.server.ts";
+import { findInResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { isCntNo } from "#domain/equipment/iso6346.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
@@ -226,29 +224,6 @@ test("each queue of the home page counts just what the list shows that it leads 
   expect(waiting).toEqual(
     expect.arrayContaining(["home.toReceive", "home.toApprove", "home.toConfirm", "home.toLock", "home.failedRows", "home.unpriced"]),
   );
-});
-
-test("a section of the home page shows the cells of its list, and closes its step for the list's reason", async () => {
-  const { actor } = testDatabase.as("admin");
-  const em = testDatabase.em();
-  const now = new Date();
-  let closed = 0;
-  for (const lang of ["zh", "en"] as const) {
-    const boss = { ...actor, permissions: ["*:*:*"], lang };
-    const sections = await dueSections({ em, actor: boss, now });
-    expect(sections.length).toBeGreaterThan(3);
-    for (const { apiName, to, step, columns, rows } of sections) {
-      const resource = resourceOf(apiName);
-      const query = { ...readListQuery(resource.list, new URLSearchParams(to.split("?")[1])), page: 1, pageSize: rows.length };
-      const listRows = JSON.parse((await findInResource(em, boss, resource, query)).json) as ListRow[];
-      const reason = (row: ListRow) => (step ? whyClosed(resource, step.name, factsOfRow(resource, row, { actor: boss, now })) : null);
-      expect(rows.map(({ id, version, cells, closed: why }) => ({ id, version, cells, why }))).toEqual(
-        listRows.map((row) => ({ id: row.id, version: row.version, cells: columns.map(({ key }) => row[key] ?? null), why: reason(row) })),
-      );
-      closed += rows.filter((row) => row.closed).length;
-    }
-  }
-  expect(closed).toBeGreaterThan(0);
 });
 
 test("numbers go on where the demo stopped", async () => {
