@@ -74,6 +74,7 @@ import { Migration0111 } from "./0111-references-of-write-offs.ts";
 import { Migration0112 } from "./0112-modifications-in-sets.ts";
 import { Migration0113 } from "./0113-numbers-taken-change-no-rule.ts";
 import { Migration0114 } from "./0114-less-to-write-per-fee.ts";
+import { Migration0115 } from "./0115-index-of-menu-pages.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -153,4 +154,5 @@ export const migrations = [
   { name: "0112-modifications-in-sets", class: Migration0112 },
   { name: "0113-numbers-taken-change-no-rule", class: Migration0113 },
   { name: "0114-less-to-write-per-fee", class: Migration0114 },
+  { name: "0115-index-of-menu-pages", class: Migration0115 },
 ];
