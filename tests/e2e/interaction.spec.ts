@@ -143,3 +143,22 @@ test("what is typed before hydration is unsaved input, and the buttons stay wher
   await expect(page.getByRole("status").filter({ hasText: t("shell.saved") })).toBeVisible();
   await expect(field(page, "sales")).toHaveValue(sales);
 });
+
+test("a form is not unsaved for how the browser writes line breaks, whichever way it was opened", async ({ open }) => {
+  const page = await open("manager", { lang: "en" });
+  await page.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT&plain=1");
+  const row = page.locator("table.sw-table tbody tr a").nth(-2);
+  const bkNo = (await row.innerText()).trim();
+  await row.click();
+  await field(page, "remark").fill("one\ntwo");
+  await page.getByRole("button", { name: t("shell.save"), exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: t("shell.saved") })).toBeVisible();
+  await page.goto(`/seaway/bookingMgr/inner?f.bkNo=${bkNo}`);
+  await expect(page.locator(".sw-bell button")).toBeVisible();
+  await page.locator("table.sw-table tbody tr a").first().click();
+  await expect(field(page, "remark")).toHaveValue("one\ntwo");
+  await expect(page.locator(".sw-unsaved")).toBeEmpty();
+  await page.reload();
+  await expect(page.locator(".sw-bell button")).toBeVisible();
+  await expect(page.locator(".sw-unsaved")).toBeEmpty();
+});

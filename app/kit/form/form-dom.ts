@@ -40,9 +40,8 @@ export function fieldText(field: Element | RadioNodeList | null): string {
 export function holdsInput(form: HTMLFormElement): boolean {
   return [...form.elements].some((field) => {
     if (field instanceof HTMLSelectElement) return field.selectedIndex !== firstIndex(field);
-    if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
-    if (!(field instanceof HTMLInputElement)) return false;
-    return /^(checkbox|radio)$/.test(field.type) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+    if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked !== field.defaultChecked;
+    return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== valueBefore(field);
   });
 }
 
@@ -52,3 +51,11 @@ const firstIndex = ({ options }: HTMLSelectElement): number =>
     0,
     [...options].findLastIndex((option) => option.defaultSelected),
   );
+
+/** The default as the browser shows it: it changes line breaks, seconds and what is no date. */
+function valueBefore(field: HTMLInputElement | HTMLTextAreaElement): string {
+  const untouched = document.createElement(field instanceof HTMLInputElement ? "input" : "textarea");
+  if (untouched instanceof HTMLInputElement) untouched.type = field.type;
+  untouched.defaultValue = field.defaultValue;
+  return untouched.value;
+}

@@ -46,7 +46,7 @@ export function FormSteps({ data: formData, busy, dirty, version, name }: Props)
           primary={!first}
           saves={Boolean(saves)}
           text={saves && dirty ? saveText : nameOf(main)}
-          widest={formData.maySave ? saveText : undefined}
+          widest={(formData.maySave && saveText) || undefined}
           onClick={(event) => ask(event, main, Boolean(saves))}
         />
       ) : null}
