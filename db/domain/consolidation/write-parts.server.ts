@@ -31,9 +31,12 @@ export async function copyBookings(ctx: Ctx, source: SourceBooking, bkNos: reado
     change_reason: "",
     change_contact: "",
   };
-  const { rows } = await sql<{ id: number; bkNo: string }>`insert into booking
-    select (jsonb_populate_record(b, ${JSON.stringify(fresh)}::jsonb || jsonb_build_object('id', nextval('booking_id_seq'), 'bk_no', n.bk_no))).*
-    from booking b, unnest(${[...bkNos]}::text[]) with ordinality n(bk_no, place) where b.id = ${source.id} order by n.place
+  // "(record).*" would build the record, and take a number, once for each of its columns.
+  const { rows } = await sql<{ id: number; bkNo: string }>`insert into booking select r.*
+    from (select b as source, n.bk_no from booking b, unnest(${[...bkNos]}::text[]) with ordinality n(bk_no, place)
+      where b.id = ${source.id} order by n.place) x
+    cross join lateral jsonb_populate_record(x.source,
+      ${JSON.stringify(fresh)}::jsonb || jsonb_build_object('id', nextval('booking_id_seq'), 'bk_no', x.bk_no)) r
     returning id, bk_no as "bkNo"`.execute(ctx.em.getKysely());
   const ids = new Map(rows.map((row) => [row.bkNo, row.id]));
   return bkNos.map((bkNo) => ids.get(bkNo) ?? 0);
@@ -55,11 +58,11 @@ export async function writeLines(ctx: Ctx, source: Source, owned: readonly Owned
     ["booking_cargo", cargo],
     ["booking_container", boxes],
   ] as const)
-    await sql`insert into ${sql.table(table)}
-      select (jsonb_populate_record(l, ${JSON.stringify(stamps)}::jsonb || (x.own - 'line')
-        || jsonb_build_object('id', nextval(${`${table}_id_seq`})))).*
-      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality x(own, place) join ${sql.table(table)} l on l.id = (x.own->>'line')::int
-      order by x.place`.execute(db);
+    await sql`insert into ${sql.table(table)} select r.*
+      from (select l as source, x.own from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality x(own, place)
+        join ${sql.table(table)} l on l.id = (x.own->>'line')::int order by x.place) y
+      cross join lateral jsonb_populate_record(y.source,
+        ${JSON.stringify(stamps)}::jsonb || (y.own - 'line') || jsonb_build_object('id', nextval(${`${table}_id_seq`}))) r`.execute(db);
 }
 
 const isNothing = (own: Part["goods"][number]): boolean => own.pkgs === 0 && thousandths(own.gwt) === 0n && thousandths(own.dim) === 0n;

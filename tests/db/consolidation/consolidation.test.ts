@@ -59,6 +59,9 @@ describe("splitting", () => {
     const before = [await held(bkNo), await lines(bkNo)];
     const first = await split(bkNo, { count: 2 });
     expect(first.parts.map((part) => part.bkNo)).toEqual([`${bkNo}A`, `${bkNo}B`]);
+    // Each took one id.
+    const ids = await rowsOf<{ id: number }>(testDatabase, sql`select id from booking where bk_no like ${`${bkNo}_`} order by bk_no`);
+    expect((ids[1]?.id ?? 0) - (ids[0]?.id ?? 0)).toBe(1);
     const parts = await held(bkNo);
     expect(parts.map(({ bkNo: no, boxes, ctn20 }) => [no, boxes, ctn20])).toEqual([
       [bkNo, 2, 2],
