@@ -86,23 +86,51 @@ export const addressOf = (adminUrl: string, name: string): string => {
 };
 export const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
+/** A connection for questions that repeat: a new one for each costs the server more than the question. After an error it is made anew. */
+export class Connection {
+  readonly #url: string;
+  #client: pg.Client | null = null;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async ask<T extends pg.QueryResultRow>(text: string): Promise<T[]> {
+    try {
+      if (!this.#client) {
+        this.#client = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: 5000 });
+        this.#client.on("error", () => undefined);
+        await this.#client.connect();
+      }
+      return (await this.#client.query<T>(text)).rows;
+    } catch (error) {
+      await this.end();
+      throw error;
+    }
+  }
+
+  async end(): Promise<void> {
+    const client = this.#client;
+    this.#client = null;
+    await client?.end().catch(() => undefined);
+  }
+}
+
 /** One statement on its own connection. */
 export async function ask<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  client.on("error", () => undefined);
-  await client.connect();
+  const connection = new Connection(url);
   try {
-    return (await client.query<T>(text)).rows;
+    return await connection.ask<T>(text);
   } finally {
-    await client.end().catch(() => undefined);
+    await connection.end();
   }
 }
 
 /** Retries until the server replies. */
-export async function queryPatiently<T extends pg.QueryResultRow>(url: string, text: string, seconds = 60): Promise<T[]> {
+export async function queryPatiently<T extends pg.QueryResultRow>(of: string | Connection, text: string, seconds = 60): Promise<T[]> {
   for (const end = Date.now() + seconds * 1000; ; await pause(100)) {
     try {
-      return await ask<T>(url, text);
+      return await (typeof of === "string" ? ask<T>(of, text) : of.ask<T>(text));
     } catch (error) {
       if (Date.now() > end) throw error;
     }

@@ -110,13 +110,14 @@ export async function manyBills(testDatabase: TestDatabase, { bills, corps }: Si
     const each = Math.ceil(bills / days.length);
     // Copied by SQL, as their origin does not matter.
     const copies = sql`generate_series(1, ${each - 1}) n`;
-    await sql`insert into bill select (jsonb_populate_record(null::bill, to_jsonb(b) || jsonb_build_object('id', nextval('bill_id_seq'),
-      'bl_no', b.bl_no || 'X' || n, 'etd', current_date + ${day}::int, 'client_code', 'SV' || lpad((n % ${corps})::text, 4, '0')))).*
-      from bill b, ${copies} where b.id = ${first.id}`.execute(db);
+    await sql`insert into bill select r.* from bill b, ${copies}, lateral jsonb_populate_record(b, jsonb_build_object('id', nextval('bill_id_seq'),
+      'bl_no', b.bl_no || 'X' || n, 'etd', current_date + ${day}::int, 'client_code', 'SV' || lpad((n % ${corps})::text, 4, '0'))) r
+      where b.id = ${first.id}`.execute(db);
     for (const table of ["bill_container", "bill_cargo"]) {
-      await sql`insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)}, to_jsonb(c) ||
-        jsonb_build_object('id', nextval(${`${table}_id_seq`}), 'bill_id', b.id))).*
-        from ${sql.table(table)} c, bill b where c.bill_id = ${first.id} and b.bl_no like ${`${first.blNo}X%`}`.execute(db);
+      await sql`insert into ${sql.table(table)} select r.* from ${sql.table(table)} c, bill b, lateral jsonb_populate_record(c,
+        jsonb_build_object('id', nextval(${`${table}_id_seq`}), 'bill_id', b.id)) r where c.bill_id = ${first.id} and b.bl_no like ${`${first.blNo}X%`}`.execute(
+        db,
+      );
     }
   }
   return names;

@@ -1,5 +1,5 @@
 import { pause } from "#db/embedded/data-folder.server.ts";
-import { ask, queryPatiently, type Cluster, copyOf, drop } from "./cluster.ts";
+import { ask, queryPatiently, type Cluster, Connection, copyOf, drop } from "./cluster.ts";
 import { compareEnds, type Difference, type EndState } from "./end-state.ts";
 import type { Work } from "./kinds.ts";
 import { startWebProcess, startWorkerProcess, type Started } from "./processes.ts";
@@ -21,11 +21,16 @@ export async function endStateOf(url: string, work: Work): Promise<EndState> {
 
 /** Waits until no task is open. */
 async function untilSettled(url: string, worker: Started): Promise<void> {
-  for (const end = Date.now() + patience; ; await pause(60)) {
-    const [row] = await queryPatiently<{ n: number }>(url, live);
-    if (row?.n === 0) return;
-    if (worker.child.exitCode !== null) throw new Error(`the worker ended by itself:\n${worker.output().slice(-3000)}`);
-    if (Date.now() > end) throw new Error(`the work does not end; ${JSON.stringify(await stand(url))}\n${worker.output().slice(-3000)}`);
+  const connection = new Connection(url);
+  try {
+    for (const end = Date.now() + patience; ; await pause(60)) {
+      const [row] = await queryPatiently<{ n: number }>(connection, live);
+      if (row?.n === 0) return;
+      if (worker.child.exitCode !== null) throw new Error(`the worker ended by itself:\n${worker.output().slice(-3000)}`);
+      if (Date.now() > end) throw new Error(`the work does not end; ${JSON.stringify(await stand(url))}\n${worker.output().slice(-3000)}`);
+    }
+  } finally {
+    await connection.end();
   }
 }
 
@@ -38,10 +43,17 @@ async function stand(url: string): Promise<string> {
   return rows.map((row) => row.line).join(", ") || "not ordered";
 }
 
+/** @throws Error when no task begins: work that is done where it is ordered, for its size, is not killed */
 async function untilBegun(url: string): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await pause(15)) {
-    const [row] = await ask<{ n: number }>(url, "select count(*)::int as n from task where status <> 'WAITING'");
-    if (row && row.n > 0) return;
+  const connection = new Connection(url);
+  try {
+    for (const end = Date.now() + 30_000; Date.now() < end; await pause(15)) {
+      const [row] = await connection.ask<{ n: number }>("select count(*)::int as n from task where status <> 'WAITING'");
+      if (row && row.n > 0) return;
+    }
+    throw new Error(`no task has begun: ${await stand(url)}`);
+  } finally {
+    await connection.end();
   }
 }
 
