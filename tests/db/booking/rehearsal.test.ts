@@ -22,13 +22,13 @@ beforeAll(async () => {
   await seedSea(testDatabase.em());
   const made = await runOperation(testDatabase.as("clerk"), saveBooking, anEbooking());
   // Mixed: draft, confirmed, locked, cancelled, and confirmed ones with a difference that asks for a reason.
-  await sql`insert into booking select (jsonb_populate_record(b, jsonb_build_object('id', 10000 + i, 'bk_no', 'MIX' || i, 'bk_status',
-      (array['DRAFT', 'CONFIRMED', 'LOCKED', 'CANCELLED', 'CONFIRMED'])[1 + i % 5]))).* from booking b, generate_series(1, ${count}) i
+  await sql`insert into booking select r.* from booking b, generate_series(1, ${count}) i, lateral jsonb_populate_record(b, jsonb_build_object(
+      'id', 10000 + i, 'bk_no', 'MIX' || i, 'bk_status', (array['DRAFT', 'CONFIRMED', 'LOCKED', 'CANCELLED', 'CONFIRMED'])[1 + i % 5])) r
     where b.id = ${made.id}`.execute(testDatabase.em().getKysely());
   await sql`insert into booking_container (version, booking_id, line_no, size_type, cont_count) select 1, b.id, 1, '20GP', 1 from booking b
     where b.id > 10000`.execute(testDatabase.em().getKysely());
-  await sql`insert into booking_cargo select (jsonb_populate_record(c, jsonb_build_object('id', b.id, 'booking_id', b.id))).*
-    from booking b, booking_cargo c where b.id > 10000 and c.booking_id = ${made.id} and c.line_no = 1`.execute(
+  await sql`insert into booking_cargo select r.* from booking b, booking_cargo c,
+    lateral jsonb_populate_record(c, jsonb_build_object('id', b.id, 'booking_id', b.id)) r where b.id > 10000 and c.booking_id = ${made.id} and c.line_no = 1`.execute(
     testDatabase.em().getKysely(),
   );
   await sql`insert into box (version, booking_id, voyage_id, cnt_no, size_type, pkgs, gwt) select 1, id, voyage_id, 'SEAU' || id, '20GP', pkgs, gwt
