@@ -59,6 +59,9 @@ export type ListScreenProps = {
   renewWhile?: (row: ListRow) => boolean;
 };
 
+/** Fewer rows leave the height they do not need. Said by class: a style that asks for rows is asked again with every row that arrives. */
+const fewRows = 8;
+
 /** The list screen. Works without JavaScript; with it the keyboard works as in a spreadsheet. */
 export function ListScreen(props: ListScreenProps) {
   const { open, create, tools, above, data, record, renewWhile } = props;
@@ -106,7 +109,12 @@ function Rows({ data: listData, layout, outcome, live, busy, open, relatedLinks,
   const plain = whole || new URLSearchParams(search).has("plain");
   return (
     <>
-      <Form method="post" action={search} className="sw-list-form" preventScrollReset>
+      <Form
+        method="post"
+        action={search}
+        className={`sw-list-form${listData.rows.length < fewRows ? " sw-list-short" : ""}`}
+        preventScrollReset
+      >
         {within}
         {listData.steps.length > 0 ? (
           <StepRow>

@@ -52,7 +52,11 @@ export function TagBar({ first, titles, userName, failed }: Props) {
         onKeyDown={moveFocus}
       >
         {tags.map((tag) => (
-          <span key={tag.path} className="sw-tags-one" onContextMenu={live ? (event) => open(event, tag) : undefined}>
+          <span
+            key={tag.path}
+            className={tag.path === at ? "sw-tags-one sw-tags-here" : "sw-tags-one"}
+            onContextMenu={live ? (event) => open(event, tag) : undefined}
+          >
             <Link
               to={tag.to}
               state={{ tag: true }}
