@@ -61,7 +61,9 @@ const abortedStream = /^AbortError\b|BodyStreamBuffer was aborted/;
 
 function watch(page: Page, faults: string[]): Page {
   page.on("console", (message) => {
-    if (message.type() === "error" && !abortedStream.test(message.text())) faults.push(`${page.url()}: ${message.text()}`);
+    // The text of a refused request does not name it.
+    if (message.type() === "error" && !abortedStream.test(message.text()))
+      faults.push(`${page.url()}: ${message.text()} [${message.location().url}]`);
   });
   page.on("pageerror", (error) => {
     if (!abortedStream.test(`${error.name}: ${error.message}`)) faults.push(`${page.url()}: ${error.stack ?? error.message}`);
