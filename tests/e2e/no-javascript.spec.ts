@@ -17,6 +17,8 @@ test("sign-in, list filter, entry with blanks filled from a code and an added li
   await expect(page).toHaveURL(/f\.bkStatus=DRAFT/);
   const row = page.locator("table.sw-table tbody tr").first();
   await expect(row.locator(".sw-tag-DRAFT")).toBeVisible();
+  // No script says when the table is moved.
+  await expect(row.locator("td.sw-fixed-last")).toHaveCSS("position", "sticky");
   const bkNo = (await row.locator("a").first().innerText()).trim();
   await row.locator("a").first().click();
   await expect(page.getByRole("heading", { name: t("booking.sheet") })).toBeVisible();

@@ -29,6 +29,8 @@ export type Work = {
   name: string;
   order(url: string): Promise<void>;
   keys: string;
+  /** Done where it is ordered, without a task. */
+  atOnce?: boolean;
   /** The same order through the web. */
   form?: (() => FormData) | undefined;
   visitor?: Visitor | undefined;
@@ -58,6 +60,7 @@ const containerImport = (name: string, share: number): Kind => ({
       name,
       visitor,
       keys: importKeys,
+      atOnce: share < 1,
       order: (url) =>
         asUser(url, visitor.userName, (caller) => takeContainers(caller, { ...input, bytes: new Uint8Array(bytes), text: "" })),
       form() {

@@ -63,7 +63,7 @@ export async function reference(template: { url: string; work: Work }, ground: G
   const worker = await startWorkerProcess(url);
   try {
     await template.work.order(url);
-    await untilBegun(url);
+    if (!template.work.atOnce) await untilBegun(url);
     const from = Date.now();
     await untilSettled(url, worker);
     const whole = Date.now() - from;
