@@ -88,6 +88,14 @@ describe("a receipt", () => {
     });
     expect(spreadOldestFirst("200", "JPY", fees)).toEqual({ applied: ["60", "-30", "50"], open: ["0", "0", "0"], unapplied: "120" });
   });
+  it("takes credits as far as there are charges: what is left is never more than was received", () => {
+    expect(spreadOldestFirst("20", "CNY", [{ amount: "-30" }, { amount: "-10" }, { amount: "35" }])).toEqual({
+      applied: ["-30.00", "-5.00", "35.00"],
+      open: ["0.00", "-5.00", "0.00"],
+      unapplied: "20.00",
+    });
+    expect(spreadOldestFirst("20", "CNY", [{ amount: "-30" }]).unapplied).toBe("20.00");
+  });
   it("goes in proportion, never above what is open", () => {
     expect(spreadInProportion("10", "CNY", ["10", "20"])).toEqual({
       applied: ["3.33", "6.67"],

@@ -8,13 +8,22 @@ export type OpenFee = { amount: Numeric; verified?: Numeric | null | undefined }
 /** Text of the currency, per fee; `unapplied` is left of the receipt. */
 export type ReceiptSpread = { applied: string[]; open: string[]; unapplied: string };
 
-/** Spreads a receipt over fees, oldest first. Credits go first, because they make room (domain §3, verification). */
+/**
+ * Spreads a receipt over fees, oldest first. Credits go first, because they make room (domain §3, verification), as far as there are charges to
+ * reduce: what is left is never more than was received.
+ */
 export function spreadOldestFirst(receipt: Numeric, currency: string, fees: readonly OpenFee[]): ReceiptSpread {
   const open = fees.map(verifiable);
-  const credits = open.filter((amount) => amount.isNegative());
+  let room = open.reduce((sum, amount) => (amount.isNegative() ? sum : sum.plus(amount)), new Decimal(0));
+  const credits = open.map((amount) => {
+    if (!amount.isNegative()) return new Decimal(0);
+    const credit = Decimal.max(amount, room.negated());
+    room = room.plus(credit);
+    return credit;
+  });
   let left = credits.reduce((sum, credit) => sum.minus(credit), dec(receipt));
-  const applied = open.map((amount) => {
-    if (amount.isNegative()) return amount;
+  const applied = open.map((amount, row) => {
+    if (amount.isNegative()) return credits[row] ?? new Decimal(0);
     const part = Decimal.max(0, Decimal.min(amount, left));
     left = left.minus(part);
     return part;

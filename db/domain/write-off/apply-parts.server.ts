@@ -62,6 +62,10 @@ export async function applyParts(
       { total: plainText(total), rest: plainText(rest), currency: receipt.currency },
       { field: "lines" },
     );
+  const after = dec(receipt.appliedAmount).plus(total);
+  // A credit reduces charges; alone it would leave more of the registration than was received.
+  if (total.isNegative() && after.isNegative())
+    throw new Refusal("writeOff.creditAlone", { applied: plainText(after), currency: receipt.currency }, { field: "lines" });
   const { id: receiptId } = receipt;
   await insertParts(
     ctx,

@@ -28,13 +28,6 @@ export async function lockNetted(ctx: Ctx, id: number): Promise<void> {
     order by r.id for update`.execute(ctx.em.getKysely());
 }
 
-/** Locks the registration of a part, which whoever changes parts holds. */
-export async function lockReceiptOf(ctx: Ctx, partId: number): Promise<void> {
-  await sql`select 1 from receipt where id = (select y.receipt_id from verification y where y.id = ${partId}) for update`.execute(
-    ctx.em.getKysely(),
-  );
-}
-
 /** Writes the sums of all parts to their fees and registrations. */
 export async function settleVerified(ctx: Ctx, ids: { feeIds: readonly number[]; receiptIds: readonly number[] }): Promise<void> {
   const db = ctx.em.getKysely();

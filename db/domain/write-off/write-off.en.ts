@@ -57,6 +57,8 @@ export default {
   "verification.cancel.done": "Write-off cancelled",
   "verification.notLive": "The write-off is cancelled already",
   "verification.ofNetting": "Cancel a netting on its registration",
+  "verification.cancelTogether":
+    "{{afNo}} is of {{received}} {{currency}}; cancelling would leave {{applied}} applied. Cancel together with it: {{parts}}",
   "verification.checkNo": "Check no.",
   "verification.amount": "Applied",
   "verification.difference": "Small difference",
@@ -98,6 +100,8 @@ export default {
   "writeOff.aboveFee": "{{fee}}: the amount has the sign of the fee and is at most {{rest}}",
   "writeOff.aboveTotal": "The total exceeds the sum of open amounts, {{rest}}",
   "writeOff.aboveRest": "The total {{total}} exceeds what is left of the registration, {{rest}} {{currency}}",
+  "writeOff.creditAlone":
+    "Apply a credit together with the fees it reduces; alone it would leave {{applied}} {{currency}} applied, and more left than the registration is of",
   "writeOff.feeTwice": "Each fee can be chosen once",
   "writeOff.otherParty": "{{fee}} is of another counterparty, {{corp}}",
   "writeOff.otherCompany": "{{fee}} is of another company, {{company}}",

@@ -10,13 +10,14 @@ import { spreadInProportion } from "../settlement/spread-receipt.ts";
 import { applyByAge, openFeesOf } from "./apply-by-age.server.ts";
 import { applyParts } from "./apply-parts.server.ts";
 import { applyReceipt } from "./apply-receipt.server.ts";
+import { cancelParts } from "./cancel-parts.server.ts";
 import { mirrorParts } from "./mirror-parts.server.ts";
 import { receiptFacts, verificationFacts } from "./receipt.facts.server.ts";
 import { receiptForms, receiptStart } from "./receipt.form.ts";
 import { saveReceipt } from "./save-receipt.server.ts";
 import { receiptListAt, verificationLists } from "./write-off.list.ts";
 import { receiptMachines, verificationMachines } from "./write-off.machine.ts";
-import { lockNetted, lockReceiptOf } from "./write-off-sums.server.ts";
+import { lockNetted } from "./write-off-sums.server.ts";
 import { receiptSource, verificationSource } from "./write-off.source.server.ts";
 import { Receipt, type Verification } from "./write-off.entity.server.ts";
 import { verificationPage, writeOffPage, type WriteOffScreen, writeOffScreens, writeOffSides } from "./write-off-screens.ts";
@@ -82,15 +83,13 @@ const verificationStepsOf = (side: FeeSide) =>
     source: verificationSource,
     keyOf: ({ checkNo }: Verification) => checkNo,
     accepts: (part) => part.feeBelong === side,
-    before: lockReceiptOf,
     // The mirror is written with the state.
     setState: () => {},
-    effects: {
-      cancel: (ctx, part, { reason }) => mirrorParts(ctx, [part.receipt.id], { reason, only: part.id }),
-    },
+    customActions: ["cancel"],
   });
 
-export const verificationSteps = eachSide(verificationStepsOf);
+const verificationStepsAt = (side: FeeSide) => ({ ...verificationStepsOf(side), cancel: cancelParts[side] });
+export const verificationSteps = eachSide(verificationStepsAt);
 
 async function readReceipt(em: EntityManager, id: number, side: FeeSide): Promise<Record<string, unknown> | null> {
   const receipt = await em.findOne(Receipt, { id, feeBelong: side });

@@ -55,6 +55,8 @@ export default {
   "verification.cancel.done": "取消核销成功",
   "verification.notLive": "核销已取消",
   "verification.ofNetting": "对冲请在登记上取消",
+  "verification.cancelTogether":
+    "登记 {{afNo}} 金额 {{received}} {{currency}}，取消后已核销 {{applied}}，须在 0 与登记金额之间。请一并取消：{{parts}}",
   "verification.checkNo": "核销号",
   "verification.amount": "核销金额",
   "verification.difference": "尾差",
@@ -96,6 +98,7 @@ export default {
   "writeOff.aboveFee": "{{fee}}：核销金额须与费用同号且不超过可核销金额 {{rest}}",
   "writeOff.aboveTotal": "核销总额超过可核销金额合计 {{rest}}",
   "writeOff.aboveRest": "核销总额 {{total}} 超过登记余额 {{rest}} {{currency}}",
+  "writeOff.creditAlone": "贷项须与其抵减的费用一起核销，否则登记已核销为 {{applied}} {{currency}}，余额会超过登记金额",
   "writeOff.feeTwice": "同一费用只能选择一次",
   "writeOff.otherParty": "{{fee}} 属于其他往来单位 {{corp}}",
   "writeOff.otherCompany": "{{fee}} 属于其他公司 {{company}}",

@@ -140,13 +140,18 @@ async function assertReverse<Row extends { id: number; version: number }, Facts 
 
 export const doneIds = (result: Pick<StepResult, "rows">): number[] => result.rows.flatMap(({ done, id }) => (done && id > 0 ? [id] : []));
 
+/** @throws Refusal kit.reasonRequired where the action asks for a reason and none is given */
+export function assertReason(action: { reason?: "required" | "may" }, { reason }: Pick<StepInput, "reason">): void {
+  if (action.reason === "required" && !reason) throw new Refusal("kit.reasonRequired", {}, { field: "reason" });
+}
+
 async function stepRows<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string>(
   ctx: Ctx,
   spec: StepSpec<Row, Facts, S, A>,
   action: A,
   input: StepInput,
 ): Promise<StepResult> {
-  if (spec.machine.actions[action].reason === "required" && !input.reason) throw new Refusal("kit.reasonRequired", {}, { field: "reason" });
+  assertReason(spec.machine.actions[action], input);
   const entered = { reason: input.reason ?? "", accept: input.accept ?? false, fields: input.fields ?? {} };
   const missing = spec.machine.actions[action].asks?.find(({ name, required }) => required && !entered.fields[name]);
   if (missing) throw new Refusal("kit.required", {}, { field: missing.name });
