@@ -23,6 +23,7 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: ".cache/playwright.json" }]],
   use: {
     browserName: "chromium",
+    userAgent: browser.userAgent,
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
     viewport: { width: 1440, height: 900 },

@@ -8,7 +8,6 @@ import {
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { createInstance, type i18n as I18n } from "i18next";
-import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
@@ -104,7 +103,6 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-language", lang);
   if (lostDatabase.has(request)) return new Response(awayPage(lang, request.method === "GET"), { headers, status: 503 });
-  const whole = isbot(request.headers.get("user-agent") ?? "");
   const pageOf = (context: EntryContext, pageNonce: string) => (
     <NonceContext.Provider value={pageNonce}>
       <PageMessagesContext.Provider value={pageMessages(lang, context)}>
@@ -116,7 +114,7 @@ export default async function handleRequest(request: Request, status: number, he
       </PageMessagesContext.Provider>
     </NonceContext.Provider>
   );
-  const inputs = whole ? null : pageInputs(request, lang, remix);
+  const inputs = pageInputs(request, lang, remix);
   if (inputs && remix.serverHandoffStream) {
     const { serverHandoffStream, ...context } = remix;
     const html = await cachedPage(inputs, nonce, () => pageOf(context, nonceHole));
@@ -133,11 +131,8 @@ export default async function handleRequest(request: Request, status: number, he
     const late = setTimeout(() => abort(), streamTimeout + 1000).unref();
     const { pipe, abort } = renderToPipeableStream(pageOf(remix, nonce), {
       nonce,
-      onShellReady: () => whole || send(),
-      onAllReady() {
-        clearTimeout(late);
-        if (whole) send();
-      },
+      onShellReady: send,
+      onAllReady: () => clearTimeout(late),
       onShellError: reject,
       onError(error: unknown) {
         status = 500;

@@ -2,12 +2,13 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
+import { installedBrowser } from "../tests/support/browser.ts";
 import { databaseParts, failureText, logsOfFailed, stepLog, testPart } from "./step-log.ts";
 
 /**
  * `tool`: vitest, playwright, another program of node_modules or ours, or our build. `parts`: of the tests, for vitest. `quiet`: may run beside its neighbours.
  * `needs`: skipped without these folders. `database`: needs SEAWAY_TEST_PG. `since`: only tests that import changes since this commit,
- * perhaps none.
+ * perhaps none. `env`: what its process sees besides.
  */
 export type Step = {
   name: string;
@@ -18,6 +19,7 @@ export type Step = {
   needs?: string[];
   database?: boolean | undefined;
   since?: string | undefined;
+  env?: Record<string, string>;
 };
 
 export class StepFailed extends Error {}
@@ -56,6 +58,26 @@ function vitest(parts: string[], { quiet, database, since }: Pick<Step, "quiet" 
   };
 }
 
+/** The journeys that are tried in the browser of the machine, too. */
+const journeys = ["agents", "shell", "main-job-keys", "list-work", "statement", "invoice", "correction", "next-step", "keyboard", "upload"];
+
+/** People have newer browsers than the one from npm: where a Chrome or Chromium is installed, ten files of journeys run in it as well. */
+function inInstalledBrowser(): Step[] {
+  const file = installedBrowser();
+  if (file === null || process.env.SEAWAY_BROWSER) return [];
+  const args = ["test", ...journeys.map((name) => `tests/e2e/${name}.spec.ts`)];
+  return [
+    {
+      name: "installed-browser",
+      tool: "@playwright/test/cli.js",
+      args,
+      env: { SEAWAY_BROWSER: file },
+      needs: ["tests/e2e"],
+      database: true,
+    },
+  ];
+}
+
 /** Cheap steps first, long ones last: quiet ones share two lanes, one from either end. */
 export const steps: Step[] = [
   // The native compiler: a third of the processor time. One checker, since the other lane is at work; more would check shared types twice.
@@ -71,6 +93,7 @@ export const steps: Step[] = [
   { name: "test-data", tool: "../tests/support/make-templates.ts", args: [], quiet: true, database: true },
   ...databaseParts.map((part) => vitest([part], { database: true })),
   { name: "browser", tool: "@playwright/test/cli.js", args: ["test"], needs: ["tests/e2e"], database: true },
+  ...inInstalledBrowser(),
 ];
 
 /** Joins consecutive parts of the tests into one run, so that no process idles and vitest starts once. */
@@ -119,7 +142,7 @@ export async function runTool(step: Step, env: NodeJS.ProcessEnv, live = false):
   const follow = ["--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
   const child = spawn(process.execPath, [...follow, path.join(projectRoot, "node_modules", step.tool), ...step.args], {
     cwd: projectRoot,
-    env: { ...env, SEAWAY_PARENT: String(process.pid), FORCE_COLOR: process.stdout.isTTY && live ? "1" : "0" },
+    env: { ...env, ...step.env, SEAWAY_PARENT: String(process.pid), FORCE_COLOR: process.stdout.isTTY && live ? "1" : "0" },
     stdio: ["ignore", out, out, "ipc"],
     detached: true,
   });

@@ -60,6 +60,12 @@ test("no cast denies what the types say, but at the named seams", () => {
   expect(wrong.sort()).toEqual(castSeams);
 });
 
+test("an effect has a body: what an expression returns React would call as its clean-up, and browsers return more than types say", () => {
+  const effects = code.filter((name) => /\.tsx?$/.test(name)).flatMap((name) => [...read(name).matchAll(/\buse\w*Effect\(\s*(\S[^\n]*)/g)]);
+  expect(effects.length).toBeGreaterThan(100);
+  expect(effects.map(([, begin = ""]) => begin).filter((begin) => !/^\(\) => \{/.test(begin))).toEqual([]);
+});
+
 test("plain files stay plain: no Node, no ORM", () => {
   const plain = code.filter(
     (name) => /^(db\/domain|edi)\//.test(name) && /\.ts$/.test(name) && !/\.server\.ts$|\.test\.ts$|\.worker/.test(name),

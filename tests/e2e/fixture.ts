@@ -71,12 +71,28 @@ function watch(page: Page, faults: string[]): Page {
   return page;
 }
 
+/**
+ * Since 2026 scrolling answers with a promise in browsers people have, which no types say. Every browser of the tests does.
+ */
+function scrollsWithPromises(): void {
+  for (const name of ["scroll", "scrollTo", "scrollBy", "scrollIntoView"] as const) {
+    const scroll = Element.prototype[name] as (...input: unknown[]) => unknown;
+    Object.assign(Element.prototype, {
+      [name](this: Element, ...input: unknown[]) {
+        scroll.apply(this, input);
+        return Promise.resolve();
+      },
+    });
+  }
+}
+
 async function openPage(
   browser: Browser,
   faults: string[],
   options: BrowserContextOptions,
 ): Promise<{ page: Page; close(): Promise<void> }> {
   const context = await browser.newContext(options);
+  await context.addInitScript(scrollsWithPromises);
   return { page: watch(await context.newPage(), faults), close: () => context.close() };
 }
 

@@ -78,6 +78,26 @@ for (const theme of ["light", "dark"] as const)
       expect(serious.map((item) => `${item.id}: ${item.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`)).toEqual([]);
     });
 
+test("? shows the keys, wherever it stands in the toolbar, and the list goes on when it is closed", async ({ asClerk: page }) => {
+  await page.goto("/seaway/bookingMgr/inner");
+  await expect(page.locator(".sw-live")).toBeVisible();
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: t("list.keys") });
+  await expect(dialog).toBeVisible();
+  const box = await dialog.boundingBox();
+  expect(box?.width).toBeGreaterThan(300);
+  expect(box?.height).toBeGreaterThan(200);
+  await dialog.getByRole("button", { name: t("list.close") }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.locator(".sw-more-tools > summary").click();
+  await page.getByRole("button", { name: t("list.keys") }).click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.locator("table.sw-table tbody tr a").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(t("booking.list"));
+});
+
 test("columns are hidden and kept with the account, and reset", async ({ asClerk: page }) => {
   await page.goto(`${list}?all=1`);
   const heads = page.locator(`${grid} thead th`);

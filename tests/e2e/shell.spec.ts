@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { themeCookie } from "#app/session/cookies.server.ts";
+import { seriousFaults, wcag } from "./accessibility.ts";
 import { expect, field, test, messagesOf } from "./fixture.ts";
 
 const t = messagesOf("zh");
@@ -263,6 +265,22 @@ test("search from anywhere: pinyin leads to a screen, a number to its record, an
   await page.keyboard.press("Escape");
   await expect(box).toHaveCount(0);
 });
+
+for (const theme of ["light", "dark"] as const)
+  test(`the bell's notices and links can be read (${theme})`, async ({ asFinance: page, baseURL }) => {
+    const [name = "", value = ""] = ((await themeCookie.serialize(theme)).split(";")[0] ?? "").split(/=(.*)/s);
+    await page.context().addCookies([{ name, value, url: baseURL ?? "" }]);
+    await page.goto("/");
+    await page.locator(".sw-bell button").click();
+    const box = page.locator("#task-bell");
+    await expect(box.getByRole("link", { name: t("shell.noticesAll") })).toBeVisible();
+    await expect(box.locator("li a").first()).toBeVisible();
+    const colours = await box.evaluate((element) =>
+      [...element.querySelectorAll("a")].map((link) => [getComputedStyle(link).color, getComputedStyle(element).backgroundColor]),
+    );
+    expect(colours.filter(([ink, ground]) => ink === ground)).toEqual([]);
+    expect(await seriousFaults(page, { include: "#task-bell", tags: wcag })).toEqual([]);
+  });
 
 test("two windows have pages of their own, also after a reload of each", async ({ asClerk: item }) => {
   const two = await item.context().newPage();

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import path from "node:path";
 import { chromium } from "@playwright/test";
 
-/** Playwright's `launchOptions`. */
-export type Browser = { executablePath: string; args: string[]; env: Record<string, string>; data: string };
+/** Playwright's `launchOptions`, and what the browser calls itself. */
+export type Browser = { executablePath: string; args: string[]; env: Record<string, string>; userAgent: string };
 
 const root = path.resolve(import.meta.dirname, "../..");
 const cache = path.join(root, ".cache");
@@ -32,15 +32,16 @@ function runs(file: string): boolean {
   }
 }
 
-function installedBrowser(): string | null {
+/** A Chrome, Chromium or Edge of this machine. */
+export function installedBrowser(): string | null {
   const folders = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome"];
   const candidates = [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...macApps];
   return candidates.find((file) => path.isAbsolute(file) && existsSync(file) && runs(file)) ?? null;
 }
 
-/** The packaged browser has Latin fonts only; it uses the Chinese font of our documents. */
+/** On Linux every browser has the same fonts, whatever the machine has: Latin ones and the Chinese one of our documents. */
 function fontConfig(folder: string): string {
-  const fonts = ["/usr/share/fonts", path.join(folder, "fonts"), path.join(root, "node_modules", "@expo-google-fonts", "noto-sans-sc")];
+  const fonts = [path.join(folder, "fonts"), path.join(root, "node_modules", "@expo-google-fonts", "noto-sans-sc")];
   const file = path.join(folder, "fonts.conf");
   const lines = [...fonts.map((dir) => `<dir>${dir}</dir>`), `<cachedir>${path.join(folder, "font-cache")}</cachedir>`];
   writeFileSync(file, `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${lines.join("")}</fontconfig>\n`);
@@ -76,35 +77,41 @@ async function packagedBrowser(): Promise<{ file: string; folder: string } | nul
   return { file: path.join(folder, "chromium"), folder };
 }
 
+/** Without its mark as a headless one: pages are tested as the browsers of people ask for them. */
+function agentOf(file: string): string {
+  const version = execFileSync(file, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  const system = process.platform === "darwin" ? "Macintosh; Intel Mac OS X 10_15_7" : "X11; Linux x86_64";
+  const [, major = ""] = /(\d+)\.\d+/.exec(version) ?? [];
+  return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
+}
+
 /**
- * SEAWAY_BROWSER, an installed Chrome or Chromium, Playwright's, or the one from npm. @throws Error without one, or when SEAWAY_BROWSER
- * does not run, so that browser tests are never skipped silently
+ * The browser of the tests: SEAWAY_BROWSER, else the one from npm, else Playwright's, else an installed Chrome or Chromium. What the tests see
+ * does not depend on what is installed; a second run of some journeys takes the installed one (scripts/steps.ts).
+ * @throws Error without one, or when SEAWAY_BROWSER does not run, so that browser tests are never skipped silently
  */
 export async function findBrowser(): Promise<Browser> {
+  const packaged = await packagedBrowser();
   const asRoot = process.getuid?.() === 0;
   const inherited = Object.fromEntries(Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined));
   // Without a UTF-8 locale the browser drops a download's Chinese name.
-  const env = { ...inherited, LC_ALL: "C.UTF-8" };
-  const browser = (executablePath: string, result: string): Browser => ({
+  const env = { ...inherited, LC_ALL: "C.UTF-8", ...(packaged ? { FONTCONFIG_FILE: fontConfig(packaged.folder) } : {}) };
+  const browser = (executablePath: string, more: readonly string[] = asRoot ? ["--no-sandbox"] : []): Browser => ({
     executablePath,
-    args: asRoot ? [...args, "--no-sandbox"] : args,
+    args: [...args, ...more],
     env,
-    data: result,
+    userAgent: agentOf(executablePath),
   });
   const requested = process.env.SEAWAY_BROWSER;
   if (requested) {
     if (!runs(requested)) throw new Error(`SEAWAY_BROWSER=${requested} does not run`);
-    return browser(requested, "SEAWAY_BROWSER");
+    return browser(requested);
   }
-  const system = installedBrowser();
-  if (system) return browser(system, "installed");
+  // It lacks the sandbox helper.
+  if (packaged && runs(packaged.file)) return browser(packaged.file, ["--no-sandbox", "--no-zygote"]);
   const own = chromium.executablePath();
-  if (own && existsSync(own) && runs(own)) return browser(own, "Playwright's own");
-  const packaged = await packagedBrowser();
-  if (packaged && runs(packaged.file)) {
-    const lone = browser(packaged.file, "@sparticuz/chromium");
-    // It lacks the sandbox helper.
-    return { ...lone, args: [...args, "--no-sandbox", "--no-zygote"], env: { ...env, FONTCONFIG_FILE: fontConfig(packaged.folder) } };
-  }
+  if (own && existsSync(own) && runs(own)) return browser(own);
+  const system = installedBrowser();
+  if (system) return browser(system);
   throw new Error("no browser found: install Chrome or Chromium, run `npx playwright install chromium`, or set SEAWAY_BROWSER to one");
 }

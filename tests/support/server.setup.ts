@@ -30,6 +30,8 @@ async function copyOfDemo(index: number): Promise<string> {
   await client.connect();
   try {
     const owner = client.escapeIdentifier(decodeURIComponent(url.username));
+    // A run in another browser begins anew.
+    await client.query(`drop database if exists ${prefix}e2e${index} with (force)`);
     await client.query(`create database ${prefix}e2e${index} template ${prefix}demo owner ${owner} strategy file_copy`);
   } finally {
     await client.end();

@@ -19,6 +19,13 @@ type Props = {
 type Data = DevopsData | PmsData;
 const isDrawer = (path: string) => path.startsWith("/drawer/");
 
+/** The list below shows the columns as they are once the drawer has closed. */
+function useRefreshOnClose(apiName: string): void {
+  useEffect(() => {
+    return () => void window.dispatchEvent(new CustomEvent(refreshColumns, { detail: { apiName } }));
+  }, [apiName]);
+}
+
 /**
  * The administrator's tabs over the list (platform §2). Links and forms to /drawer/ load in here. Escape closes the tab's open part, then
  * the drawer.
@@ -31,9 +38,13 @@ export function DrawerOverlay({ apiName, back, at, onClose, onColumns }: Props) 
   const tabData = page.data;
   const { load } = page;
   const response = useResponse(sent, load);
-  useEffect(() => box.current?.showModal(), []);
-  useEffect(() => load(at), [load, at]);
-  useEffect(() => () => void window.dispatchEvent(new CustomEvent(refreshColumns, { detail: { apiName } })), [apiName]);
+  useEffect(() => {
+    box.current?.showModal();
+  }, []);
+  useEffect(() => {
+    load(at);
+  }, [load, at]);
+  useRefreshOnClose(apiName);
   const go = (to: string) => {
     response.clear();
     load(to);

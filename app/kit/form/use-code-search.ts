@@ -18,7 +18,9 @@ export function useCodeSearch(kind: string, lang: string, valuesNow: () => Recor
     clearTimeout(timer.current);
     asking.current?.abort();
   };
-  useEffect(() => stop, []);
+  useEffect(() => {
+    return stop;
+  }, []);
 
   const ask = async (text: string, signal: AbortSignal) => {
     try {

@@ -44,7 +44,9 @@ export function useKeepDraft({ formElement: form, dirty }: { formElement: RefObj
   // A GET form leaves like a link; another form's redirect means it was processed.
   const asks = formMethod === undefined || formMethod.toUpperCase() === "GET" || unanswered.test(location?.pathname ?? "");
   const [leaves, settled] = [goes && asks, goes && !asks];
-  useEffect(() => openForm(userName, pathname), [userName, pathname]);
+  useEffect(() => {
+    openForm(userName, pathname);
+  }, [userName, pathname]);
   useEffect(() => {
     setUnsaved(userName, pathname, dirty);
     return () => setUnsaved(userName, pathname, false);

@@ -10,12 +10,11 @@ export function useGone(busy: boolean): (step: Pick<ListStep, "name" | "label">)
   useEffect(() => {
     if (!busy) gone.current = null;
   }, [busy]);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    return () => {
       if (gone.current) showMessage("success", gone.current);
-    },
-    [],
-  );
+    };
+  }, []);
   return ({ name, label }) => {
     gone.current = /^(delete|remove)/.test(name) ? translateCode(`${label}.done`, {}) : null;
   };

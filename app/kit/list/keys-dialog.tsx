@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../shell/translate.ts";
 
@@ -23,10 +23,8 @@ const keys: readonly (readonly [string, MessageKey])[] = [
   ["?", "list.keysHelp"],
 ];
 
-/** `/` focuses the first condition, `?` lists the keys; neither while typing. */
-export function ListKeys(): ReactNode {
-  const t = useTranslate();
-  const dialog = useRef<HTMLDialogElement>(null);
+/** `/` focuses the first condition, `?` lists the keys, `c` opens the columns; none of them while typing. */
+export function useListKeys() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -51,40 +49,45 @@ export function ListKeys(): ReactNode {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-  }, [open]);
+  return [open, setOpen] as const;
+}
+
+export function KeysButton({ onOpen }: { onOpen: () => void }) {
+  const t = useTranslate();
   return (
-    <>
-      <button
-        type="button"
-        className="bp6-button sw-needs-js"
-        onClick={() => setOpen(true)}
-        title={t("list.keys")}
-        aria-label={t("list.keys")}
-      >
-        ?
-      </button>
-      {open ? (
-        <dialog ref={dialog} className="sw-dialog sw-keys-dialog" onClose={() => setOpen(false)} aria-labelledby="list-keys">
-          <h2 id="list-keys">{t("list.keys")}</h2>
-          <dl>
-            {keys.map(([key, label]) => (
-              <div key={key}>
-                <dt>
-                  <kbd>{key}</kbd>
-                </dt>
-                <dd>{t(label)}</dd>
-              </div>
-            ))}
-          </dl>
-          <div className="sw-dialog-buttons">
-            <button type="button" className="bp6-button" onClick={() => dialog.current?.close()}>
-              {t("list.close")}
-            </button>
+    <button type="button" className="bp6-button sw-needs-js" onClick={onOpen} title={t("list.keys")} aria-label={t("list.keys")}>
+      ?
+    </button>
+  );
+}
+
+/**
+ * The keys of a list. It stands outside of every menu: within a folded one a modal dialog has no size, and takes every click unseen.
+ */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} className="sw-dialog sw-keys-dialog" onClose={onClose} aria-labelledby="list-keys">
+      <h2 id="list-keys">{t("list.keys")}</h2>
+      <dl>
+        {keys.map(([key, label]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(label)}</dd>
           </div>
-        </dialog>
-      ) : null}
-    </>
+        ))}
+      </dl>
+      <div className="sw-dialog-buttons">
+        <button type="button" className="bp6-button" onClick={() => dialog.current?.close()}>
+          {t("list.close")}
+        </button>
+      </div>
+    </dialog>
   );
 }

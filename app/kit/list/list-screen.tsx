@@ -16,7 +16,7 @@ import { addressOf } from "./filter-address.ts";
 import { Chips, Filters, FoldFilters } from "./filters.tsx";
 import type { RowDocument } from "./grid-props.ts";
 import { GroupChip, GroupMenu } from "./group-menu.tsx";
-import { ListKeys } from "./keys-dialog.tsx";
+import { KeysButton, KeysDialog, useListKeys } from "./keys-dialog.tsx";
 import type { ListData, Outcome } from "./list-data.ts";
 import { ListTable } from "./list-table.tsx";
 import { MoreTools } from "./more-tools.tsx";
@@ -199,6 +199,7 @@ type HeadProps = {
 
 function ListHead({ data: listData, layout, live, create, tools, record }: HeadProps) {
   const t = useTranslate();
+  const [keysOpen, setKeysOpen] = useListKeys();
   return (
     <header className="sw-list-head">
       <h1 id="list-title">
@@ -224,7 +225,7 @@ function ListHead({ data: listData, layout, live, create, tools, record }: HeadP
           {listData.query.pivot ? null : (
             <Link to={addressOf({ ...listData.query, page: 1, pivot: usualPivot(listData) })}>{t("list.pivot")}</Link>
           )}
-          <ListKeys />
+          <KeysButton onOpen={() => setKeysOpen(true)} />
         </MoreTools>
         {create && listData.mayCreate ? (
           <Link className="bp6-button bp6-intent-primary" to={create}>
@@ -232,6 +233,7 @@ function ListHead({ data: listData, layout, live, create, tools, record }: HeadP
           </Link>
         ) : null}
       </div>
+      {keysOpen ? <KeysDialog onClose={() => setKeysOpen(false)} /> : null}
     </header>
   );
 }

@@ -19,7 +19,9 @@ export function LookDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const { look, tryLook } = useLook();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
   const set = (part: Partial<Look>) => tryLook({ ...look, ...part });
   return (
     <dialog ref={dialog} className="sw-dialog sw-look" aria-labelledby="look-title" onClose={onClose}>

@@ -8,14 +8,12 @@ const most = 4;
 export function MessageBox() {
   const [messages, setMessages] = useState<readonly Message[]>([]);
   const [held, setHeld] = useState(false);
-  useEffect(
-    () =>
-      hearMessages((message) =>
-        // A repeated text replaces its message.
-        setMessages((now) => [...now.filter((item) => item.text !== message.text), message].slice(-most)),
-      ),
-    [],
-  );
+  useEffect(() => {
+    return hearMessages((message) =>
+      // A repeated text replaces its message.
+      setMessages((now) => [...now.filter((item) => item.text !== message.text), message].slice(-most)),
+    );
+  }, []);
   const close = useCallback((id: number) => setMessages((now) => now.filter((message) => message.id !== id)), []);
   const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
   return (

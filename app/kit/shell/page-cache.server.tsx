@@ -120,7 +120,8 @@ export async function cachedPage({ key, rows, looked }: ListInputs, nonce: strin
   };
   const page = <RowsHoleContext.Provider value={hole}>{draw()}</RowsHoleContext.Provider>;
   const atOnce = renderToString(page);
-  const html = atOnce.includes(waits) ? await drawn(page) : atOnce;
+  // A stream begins a document by itself; a text does not, and a browser draws a page without a doctype by the rules of 1998.
+  const html = atOnce.includes(waits) ? await drawn(page) : atOnce.replace(/^<html/, "<!DOCTYPE html><html");
   const template: Template = { pieces: html.split(holes).map(pieceOf), write, size: html.length };
   // Of a page that shows more of its rows than the table does, only this request has those rows.
   if ((write || rows.length === 0) && !looked()) keep(key, template);

@@ -5,7 +5,9 @@ import { type OpenQuestion, receiveQuestions } from "./questions.ts";
 /** Shows questions one after the other. */
 export function QuestionBox() {
   const [questions, setQuestions] = useState<readonly OpenQuestion[]>([]);
-  useEffect(() => receiveQuestions((question) => setQuestions((waiting) => [...waiting, question])), []);
+  useEffect(() => {
+    return receiveQuestions((question) => setQuestions((waiting) => [...waiting, question]));
+  }, []);
   const [first] = questions;
   if (!first) return null;
   const respond = (yes: boolean) => {
@@ -18,7 +20,9 @@ export function QuestionBox() {
 function QuestionDialog({ question: { text, hint, yes, no }, onResponse }: { question: OpenQuestion; onResponse: (yes: boolean) => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const agreed = useRef(false);
-  useEffect(() => openQuestion(dialog.current), []);
+  useEffect(() => {
+    return openQuestion(dialog.current);
+  }, []);
   const close = (agrees: boolean) => {
     agreed.current = agrees;
     dialog.current?.close();

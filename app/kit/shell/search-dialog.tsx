@@ -34,7 +34,9 @@ export function SearchDialog({ userName, onClose }: Props) {
   const [at, setAt] = useState(0);
   const { groups, busy } = useHits(typed.trim());
   const [recent] = useState(() => readRecent(userName));
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
   const whole = ({ hits, all, ...group }: HitGroup): HitGroup => ({
     ...group,
     hits: all ? [...hits, { title: t("shell.searchAllOf", { list: t(group.label) }), detail: "", to: all }] : hits,
@@ -95,7 +97,9 @@ type HitsProps = { groups: readonly HitGroup[]; at: number; onOpen: (hit: Hit, e
 function Hits({ groups, at, onOpen }: HitsProps) {
   const t = useTranslate();
   const chosen = useRef<HTMLDivElement>(null);
-  useEffect(() => chosen.current?.scrollIntoView({ block: "nearest" }), [at]);
+  useEffect(() => {
+    chosen.current?.scrollIntoView({ block: "nearest" });
+  }, [at]);
   let next = 0;
   const numbered = groups.map((group) => ({ ...group, hits: group.hits.map((hit) => ({ hit, i: next++ })) }));
   return (

@@ -11,8 +11,12 @@ export function useBusy(): boolean {
   const { state } = useNavigation();
   const [left, setLeft] = useState(false);
   const [waits, setWaits] = useState(false);
-  useEffect(() => hearLeft(setLeft), []);
-  useEffect(() => hearWaiting(setWaits), []);
+  useEffect(() => {
+    return hearLeft(setLeft);
+  }, []);
+  useEffect(() => {
+    return hearWaiting(setWaits);
+  }, []);
   return state !== "idle" && !left && !waits;
 }
 

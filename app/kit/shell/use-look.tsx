@@ -48,7 +48,9 @@ export function FrameProvider({ first, theme, children }: Input) {
     return () => clearTimeout(timer);
   }, [first]);
   // Tints depend on the theme, which can change in place.
-  useEffect(() => show(chosen, theme), [chosen, theme]);
+  useEffect(() => {
+    show(chosen, theme);
+  }, [chosen, theme]);
   const frame = useMemo<Frame>(
     () => ({
       ...chosen,

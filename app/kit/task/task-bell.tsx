@@ -168,27 +168,25 @@ function useRecent(first: number) {
     setCount((now) => ({ ...now, unread: recent.unread }));
     return recent;
   };
-  useEffect(
-    () =>
-      watchTasks((signal) => {
-        if (!signal) {
-          void ask();
-          return;
-        }
-        if (!signal.mine) return;
-        setTasks((now) => now && now.map((task) => (task.id === signal.id ? { ...task, ...signal } : task)));
-        if (signal.status !== "DONE" && signal.status !== "FAILED") return;
-        void ask().then((recent) => {
-          const task = recent?.tasks.find((task) => task.id === signal.id);
-          // No toast on the task's own page.
-          if (task && window.location.pathname !== `/task/${task.id}`)
-            setToasts((now) =>
-              [...now.filter((toast) => toast.id !== task.id), { id: task.id, title: task.title, status: signal.status }].slice(-3),
-            );
-        });
-      }),
-    [],
-  );
+  useEffect(() => {
+    return watchTasks((signal) => {
+      if (!signal) {
+        void ask();
+        return;
+      }
+      if (!signal.mine) return;
+      setTasks((now) => now && now.map((task) => (task.id === signal.id ? { ...task, ...signal } : task)));
+      if (signal.status !== "DONE" && signal.status !== "FAILED") return;
+      void ask().then((recent) => {
+        const task = recent?.tasks.find((task) => task.id === signal.id);
+        // No toast on the task's own page.
+        if (task && window.location.pathname !== `/task/${task.id}`)
+          setToasts((now) =>
+            [...now.filter((toast) => toast.id !== task.id), { id: task.id, title: task.title, status: signal.status }].slice(-3),
+          );
+      });
+    });
+  }, []);
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === "visible" && void ask(), askEvery);
     return () => clearInterval(timer);
