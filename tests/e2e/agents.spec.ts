@@ -19,10 +19,10 @@ const changing =
 const constant = (html: string) => html.replace(changing, "");
 
 /** Where two texts part, with what comes before. */
-function difference(one: string, other: string): string {
+function difference(text: string, other: string): string {
   let at = 0;
-  while (one[at] === other[at]) at++;
-  return [one, other].map((text) => text.slice(Math.max(at - 60, 0), at + 60)).join(" | ");
+  while (text[at] === other[at]) at++;
+  return [text, other].map((item) => item.slice(Math.max(at - 60, 0), at + 60)).join(" | ");
 }
 
 test("every page is the same document for a robot, a headless browser and a person", async ({ visitor: page }) => {
