@@ -75,6 +75,7 @@ import { Migration0112 } from "./0112-modifications-in-sets.ts";
 import { Migration0113 } from "./0113-numbers-taken-change-no-rule.ts";
 import { Migration0114 } from "./0114-less-to-write-per-fee.ts";
 import { Migration0115 } from "./0115-index-of-menu-pages.ts";
+import { Migration0116 } from "./0116-other-kinds-differ-from-no-freight.ts";
 import { Migration0120 } from "./0120-applied-within-amount.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
@@ -156,5 +157,6 @@ export const migrations = [
   { name: "0113-numbers-taken-change-no-rule", class: Migration0113 },
   { name: "0114-less-to-write-per-fee", class: Migration0114 },
   { name: "0115-index-of-menu-pages", class: Migration0115 },
+  { name: "0116-other-kinds-differ-from-no-freight", class: Migration0116 },
   { name: "0120-applied-within-amount", class: Migration0120 },
 ];

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { containerFeeKinds } from "./fee-side.ts";
+import { calculatedKinds, containerFeeKinds } from "./fee-side.ts";
 
 type Sql = RawBuilder<unknown>;
 
@@ -17,3 +17,7 @@ export const openFee = (fee: string): RawBuilder<boolean> =>
 /** Fees of containers, the only ones found by `auto_key`. The condition of the index `fee_container_key`. */
 export const containerFee = (fee: string): RawBuilder<boolean> =>
   sql.raw(`${fee}.fee_kind in (${containerFeeKinds.map((kind) => `'${kind}'`).join(", ")})`);
+
+/** Fees that a calculation of bills writes. Container fees of the same bills have their own runs (domain §4), special ones are entered. */
+export const calculatedFee = (fee: string): RawBuilder<boolean> =>
+  sql.raw(`${fee}.fee_kind in (${calculatedKinds.map((kind) => `'${kind}'`).join(", ")})`);

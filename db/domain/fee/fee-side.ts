@@ -10,6 +10,9 @@ export type EnteredSubject = FeeSubject;
 export const containerFeeKinds = ["RENT", "OVERDUE", "REPAIR", "EMPTY_TRANSFER"] as const;
 export type ContainerFeeKind = (typeof containerFeeKinds)[number];
 
+/** Kinds that a calculation of bills writes: freight and its surcharges. */
+export const calculatedKinds = ["FREIGHT", "EXTRA"] as const;
+
 /** What differs between the sides (decision 042). */
 export type FeeSideTerms = {
   /** Prefix of operations, permissions and machine messages. */

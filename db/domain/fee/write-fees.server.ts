@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { groupKey } from "./bill-facts.ts";
 import { crossed } from "./exact-sums.ts";
 import type { FeeSide } from "./fee-side.ts";
+import { calculatedFee } from "./fee-conditions.server.ts";
 import { statementIdOf } from "./fee-statement.server.ts";
 import type { FeeLine } from "./fee-terms.ts";
 import type { ExistingFee, RecalculationPlan } from "./plan-recalculation.ts";
@@ -51,7 +52,9 @@ export async function loadStoredFigures(
   const { rows } = await sql<StoredFigures & { billId: number }>`select bill_id as "billId", count(*)::int as automatic,
       bool_or(differs = 'Y' or origin <> 'AUTO') as odd, string_agg(concat_ws('|', auto_key, qty, price, tax_rate, no_tax_amount, tax_amount,
         amount, base_amount, rate_id, rate_version), E'\n') as figures
-    from fee where ${feesOfBills(billIds, side)} and origin in ('AUTO', 'REVERSAL', 'CHANGE') group by bill_id`.execute(db);
+    from fee where ${feesOfBills(billIds, side)} and ${calculatedFee("fee")} and origin in ('AUTO', 'REVERSAL', 'CHANGE') group by bill_id`.execute(
+    db,
+  );
   const billsWithFindings = await sql<{
     id: number;
   }>`select distinct bill_id as id from fee_finding where fee_belong = ${side} and bill_id = any(${[...billIds]}::int[])`.execute(db);
@@ -69,7 +72,7 @@ export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[], si
   const byBill = new Map<number, StoredFee[]>();
   if (billIds.length === 0) return byBill;
   const db = ctx.em.getKysely();
-  const automatic = sql`${feesOfBills(billIds, side)} and fee.origin in ('AUTO', 'REVERSAL')`;
+  const automatic = sql`${feesOfBills(billIds, side)} and ${calculatedFee("fee")} and fee.origin in ('AUTO', 'REVERSAL')`;
   const locked = await sql`select 1 from fee where ${automatic} order by id for update`.execute(db);
   if (locked.rows.length === 0) return byBill;
   // Read after locking: a statement may have committed.
