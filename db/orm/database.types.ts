@@ -726,6 +726,7 @@ export type Database = {
     name_en: string;
     local_currency: Generated<string>;
     time_zone: Generated<string>;
+    rate_tolerance: Decimal | null;
     tax_no: Generated<string>;
     address_zh: Generated<string>;
     address_en: Generated<string>;
@@ -3259,6 +3260,7 @@ export type Database = {
     difference: Generated<Decimal>;
     receipt_amount: Decimal;
     rate: Decimal;
+    rate_reason: Generated<string>;
     booked_amount: Decimal;
     settled_amount: Decimal;
     exchange_gain: Generated<Decimal>;

@@ -18,6 +18,8 @@ export default {
   "corp.currencyHint": "Cannot be changed once there are fees",
   "corp.timeZone": "Time zone",
   "corp.zoneHint": "IANA time zone for the company's business days, for example Asia/Shanghai",
+  "corp.rateTolerance": "Rate tolerance (%)",
+  "corp.rateToleranceHint": "A rate further from the published one needs a reason; blank is 5",
   "corp.taxNo": "Tax no.",
   "corp.addressZh": "Address (Chinese)",
   "corp.addressEn": "Address (English)",

@@ -35,6 +35,7 @@ const company = defineMaster({
       nameEn: { filter: "contains", width: 260 },
       localCurrency: { filter: "equals", width: 90 },
       timeZone: { filter: "equals", width: 130 },
+      rateTolerance: { width: 110 },
       taxNo: { filter: "equals", width: 170 },
       addressZh: { width: 240 },
       addressEn: { width: 240 },
@@ -47,6 +48,7 @@ const company = defineMaster({
   form: {
     localCurrency: { hint: "corp.currencyHint" },
     timeZone: { hint: "corp.zoneHint" },
+    rateTolerance: { hint: "corp.rateToleranceHint" },
   },
   start: { timeZone: defaultZone },
 });

@@ -16,6 +16,8 @@ export default {
   "corp.currencyHint": "有费用后不能修改",
   "corp.timeZone": "时区",
   "corp.zoneHint": "公司营业日所用的 IANA 时区，如 Asia/Shanghai",
+  "corp.rateTolerance": "汇率允差（%）",
+  "corp.rateToleranceHint": "核销汇率与发布汇率相差超过此百分比时须填写原因，留空为 5",
   "corp.taxNo": "税号",
   "corp.addressZh": "中文地址",
   "corp.addressEn": "英文地址",

@@ -12,6 +12,9 @@ const usual = (
 
 const table: ReadonlyMap<string, number> = new Map([...usual.map((code): [string, number] => [code, 2]), ...unusualDigits]);
 
+/** Decimals of a currency, or null for one that ISO 4217 does not know. */
+export const knownDecimals = (currency: string): number | null => table.get(currency) ?? null;
+
 /**
  * Decimals of a currency (ISO 4217, domain §1).
  * @throws Refusal money.unknownCurrency; a default of 2 would be wrong for yen.

@@ -1,5 +1,5 @@
 import { Refusal } from "#platform/operation/refusal.ts";
-import { currencyDecimals } from "./currency.ts";
+import { currencyDecimals, knownDecimals } from "./currency.ts";
 import { dec, type Numeric } from "./decimal.ts";
 import { amountText } from "./rounding.ts";
 
@@ -12,6 +12,19 @@ export function money(amount: Numeric, currency: string): Money {
   const decimals = currencyDecimals(currency);
   if (exact.decimalPlaces() > decimals) throw new Refusal("money.tooFine", { amount: exact.toFixed(), currency, decimals });
   return { amount: amountText(exact, currency), currency };
+}
+
+/** @throws Refusal money.tooFine at a field. A currency that ISO 4217 does not know is refused elsewhere. */
+export function assertDecimals(amount: Numeric, currency: string, field: string): void {
+  const fault = fineFault(amount, currency);
+  if (fault) throw new Refusal("money.tooFine", fault, { field });
+}
+
+/** What money.tooFine says of an amount with more decimals than its currency has; null when it fits. */
+export function fineFault(amount: Numeric, currency: string): { amount: string; currency: string; decimals: number } | null {
+  const exact = dec(amount);
+  const decimals = knownDecimals(currency);
+  return decimals !== null && exact.decimalPlaces() > decimals ? { amount: exact.toFixed(), currency, decimals } : null;
 }
 
 /** @throws Refusal money.mixedCurrency. */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { defaultZone } from "#platform/clock/zone.ts";
 import { propsOf } from "#platform/resource/field-columns.server.ts";
-import { code, defineFields, text } from "#platform/resource/fields.ts";
+import { code, decimal, defineFields, text } from "#platform/resource/fields.ts";
 import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 
 /** "0" normal, "1" disabled (spec/http-contract.md §1). */
@@ -16,6 +16,8 @@ export const companyFields = defineFields("corp", {
   localCurrency: code(3, { required: "form", initial: "CNY", ref: "currency", exists: "currency.code" }),
   /** IANA zone of its business days. */
   timeZone: text(60, { columnDefault: defaultZone }),
+  /** How far a typed exchange rate may be from the published one, in percent; 5 where blank. */
+  rateTolerance: decimal(5, 2, { min: "0", max: "100" }),
   taxNo: code(30),
   addressZh: text(250),
   addressEn: text(250),

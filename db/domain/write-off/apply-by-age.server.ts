@@ -133,7 +133,18 @@ function partsOf(receipts: readonly Receipt[], fees: readonly AgedFee[], { side,
     const receipt = byId.get(part.receiptId);
     if (!receipt) return [];
     const { afNo: checkNo, currency: feeCurrency, companyCode } = receipt;
-    return [{ ...part, checkNo, day: days.get(companyCode) ?? "", feeCurrency, difference: "0", receiptAmount: part.amount, rate: "1" }];
+    return [
+      {
+        ...part,
+        checkNo,
+        day: days.get(companyCode) ?? "",
+        feeCurrency,
+        difference: "0",
+        receiptAmount: part.amount,
+        rate: "1",
+        rateReason: "",
+      },
+    ];
   });
 }
 

@@ -5,14 +5,18 @@ import type { FeeSide } from "../fee/fee-side.ts";
 import { toleranceOf } from "../invoice/tolerance.server.ts";
 import { Decimal, dec, plainText } from "../money/decimal.ts";
 import { convert } from "../money/exchange.ts";
+import { fineFault } from "../money/money.ts";
 import { amountText } from "../money/rounding.ts";
 import { checkManualAmounts } from "../settlement/spread-receipt.ts";
 import type { Receipt } from "./write-off.entity.server.ts";
-import { insertParts } from "./insert-parts.server.ts";
+import { insertParts, type NewPart } from "./insert-parts.server.ts";
+import { type PartRate, partRates, type TypedRate } from "./part-rates.ts";
+import { rateBookOf } from "./published-rates.server.ts";
+import { storedRate } from "./quoted-rate.ts";
 import { settlePart } from "./settle-part.ts";
 import { settleVerified, writeOffDay } from "./write-off-sums.server.ts";
 
-export type ApplyLine = { feeId: number; amount: string | null; rate: string | null };
+export type ApplyLine = TypedRate & { feeId: number };
 type FeeRow = {
   id: number;
   key: string;
@@ -26,7 +30,8 @@ type FeeRow = {
   local: string;
   isOpen: boolean;
 };
-type Part = ReturnType<typeof settlePart> & { fee: FeeRow; amount: string; difference: string; receiptAmount: string; rate: string };
+type Part = Omit<NewPart, "receiptId" | "feeId" | "feeCurrency" | "checkNo" | "day"> & { fee: FeeRow };
+type Applied = { lines: readonly ApplyLine[]; checkNo: string; closeDifference: boolean; rateReason?: string };
 
 const faultCodes = {
   EMPTY: "writeOff.emptyAmount",
@@ -39,20 +44,25 @@ const faultCodes = {
  * Applies a locked registration to fees, all or nothing (domain §3, operations §5).
  * @throws Refusals at the lines
  */
-export async function applyParts(
-  ctx: Ctx,
-  receipt: Receipt,
-  { lines, checkNo, closeDifference }: { lines: readonly ApplyLine[]; checkNo: string; closeDifference: boolean },
-): Promise<void> {
+export async function applyParts(ctx: Ctx, receipt: Receipt, { lines, checkNo, closeDifference, rateReason = "" }: Applied): Promise<void> {
   const { feeBelong: side } = receipt;
   const day = await writeOffDay(ctx, receipt.companyCode);
   const fees = await lockFees(ctx, side, lines);
   assertParty(receipt, fees);
   assertAmounts(lines, fees);
+  const currencies = fees.map(({ currency }) => currency);
+  const bankDate = String(receipt.bankDate).slice(0, 10);
+  const rates = partRates(lines, {
+    ...(await rateBookOf(ctx.em, receipt, currencies)),
+    receipt: { currency: receipt.currency, bankDate },
+    fees,
+    rateReason,
+  });
   const parts: Part[] = [];
   for (const [i, line] of lines.entries()) {
     const fee = fees[i];
-    if (fee) parts.push(await partOf(ctx, receipt, { line, fee, closeDifference, field: `lines.${i}` }));
+    const rate = rates[i];
+    if (fee && rate) parts.push(await partOf(ctx, receipt, { line, fee, rate, closeDifference }));
   }
   const total = parts.reduce((sum, part) => sum.plus(part.receiptAmount), new Decimal(0));
   const rest = dec(receipt.amount).minus(receipt.appliedAmount);
@@ -107,6 +117,11 @@ function assertParty(receipt: Receipt, fees: readonly FeeRow[]): void {
 }
 
 function assertAmounts(lines: readonly ApplyLine[], fees: readonly FeeRow[]): void {
+  const fine = fees.flatMap((fee, i) => {
+    const fault = fineFault(lines[i]?.amount || "0", fee.currency);
+    return fault ? [new Refusal("money.tooFine", fault, { field: `lines.${i}.amount`, key: fee.key })] : [];
+  });
+  if (fine.length > 0) throw new Refusals(fine);
   const entered = fees.map((fee, i) => ({ amount: fee.amount, verified: fee.verified, apply: lines[i]?.amount }));
   const sum = entered.reduce((total, { amount, verified }) => total.plus(Decimal.max(0, dec(amount).minus(verified))), new Decimal(0));
   const faults = checkManualAmounts(sum, entered);
@@ -120,20 +135,17 @@ function assertAmounts(lines: readonly ApplyLine[], fees: readonly FeeRow[]): vo
   );
 }
 
-type OfPart = { line: ApplyLine; fee: FeeRow; closeDifference: boolean; field: string };
+type OfPart = { line: ApplyLine; fee: FeeRow; rate: PartRate; closeDifference: boolean };
 
-async function partOf(ctx: Ctx, receipt: Receipt, { line, fee, closeDifference, field }: OfPart): Promise<Part> {
+async function partOf(ctx: Ctx, receipt: Receipt, { line, fee, rate: { rate, rateReason }, closeDifference }: OfPart): Promise<Part> {
   const same = fee.currency === receipt.currency;
-  if (!same && (line.rate === null || dec(line.rate).lte(0)))
-    throw new Refusal("writeOff.needsRate", { fee: fee.key, from: fee.currency, to: receipt.currency }, { field: `${field}.rate` });
   const amount = amountText(line.amount ?? "0", fee.currency);
-  const rate = same ? "1" : (line.rate ?? "");
   const left = dec(fee.amount).minus(fee.verified).minus(amount);
   const closes = closeDifference && !left.isZero() && left.abs().lte(await toleranceOf(ctx, fee.currency));
   const difference = closes ? left : new Decimal(0);
   const closed = dec(amount).plus(difference);
-  const value = convert(closed, { rate: dec(rate).times(receipt.currencyRate) }, fee.local);
-  const receiptAmount = same ? amount : convert(amount, { rate }, receipt.currency);
+  const value = convert(closed, { rate: rate.rate.times(receipt.currencyRate), unit: rate.unit }, fee.local);
+  const receiptAmount = same ? amount : convert(amount, rate, receipt.currency);
   const settled = settlePart(fee, { closed: plainText(closed), settled: value }, { side: receipt.feeBelong, local: fee.local });
-  return { ...settled, fee, amount, difference: amountText(difference, fee.currency), receiptAmount, rate };
+  return { ...settled, fee, amount, difference: amountText(difference, fee.currency), receiptAmount, rate: storedRate(rate), rateReason };
 }

@@ -6,6 +6,7 @@ import { factsOf } from "#platform/machine/facts.server.ts";
 import { takeNumbers } from "#platform/settings/numbering.server.ts";
 import { eachSide, type FeeSide } from "../fee/fee-side.ts";
 import { Decimal, dec } from "../money/decimal.ts";
+import { assertDecimals } from "../money/money.ts";
 import { spreadOldestFirst } from "../settlement/spread-receipt.ts";
 import { applyOldest } from "./apply-by-age.server.ts";
 import { applyParts } from "./apply-parts.server.ts";
@@ -34,7 +35,7 @@ const applyOf = (side: FeeSide) =>
       if (!receipt) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
       await takeParty(ctx, receipt, input);
       receiptMachines[side].assert(await factsOf(ctx, receiptFacts, receipt), "applyByAge", { key: receipt.afNo });
-      await applyParts(ctx, receipt, { lines: input.lines, checkNo: input.checkNo, closeDifference: input.closeDifference === "Y" });
+      await applyParts(ctx, receipt, { ...input, closeDifference: input.closeDifference === "Y" });
       return { id: receipt.id };
     },
   });
@@ -74,6 +75,7 @@ export const netFees = defineOperation({
     const most = Decimal.min(openOf("R"), openOf("P"));
     if (most.lte(0)) throw new Refusal("writeOff.nothingToNet", { corp: corpCode, currency }, { field: "corpCode" });
     const amount = input.amount === null ? most : dec(input.amount);
+    assertDecimals(amount, currency, "amount");
     if (amount.gt(most)) throw new Refusal("writeOff.aboveNetting", { most: most.toFixed(), currency }, { field: "amount" });
     const day = await writeOffDay(ctx, companyCode);
     const currencyRate = await settlementRate(ctx, { companyCode, currency, day });

@@ -5,13 +5,14 @@ import { defineImport, type ImportFault, rowFault } from "#platform/import/defin
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { takeNumbers } from "#platform/settings/numbering.server.ts";
 import { dec } from "../money/decimal.ts";
+import { fineFault } from "../money/money.ts";
 import { assertPeriodOpen } from "../period/closed-period.server.ts";
 import { bankFormats } from "./bank-file/bank-formats.server.ts";
 import { settlementRate } from "./save-receipt.server.ts";
 
 const columns = defineColumns([
   { key: "bankDate", names: ["交易日期", "Date", "bank_date", "Bank date", "记账日期", "到账日期"], kind: "date", required: true },
-  { key: "amount", names: ["金额", "Amount", "amount", "发生额", "交易金额"], kind: "decimal", decimals: 2, required: true },
+  { key: "amount", names: ["金额", "Amount", "amount", "发生额", "交易金额"], kind: "decimal", decimals: 3, required: true },
   { key: "currency", names: ["币种", "Currency", "currency"], kind: "code", max: 3 },
   { key: "payerName", names: ["对方户名", "Counterparty", "payer", "Payer", "付款人", "对方名称"], kind: "text", max: 200 },
   { key: "remarks", names: ["摘要", "Reference", "reference", "Details", "附言", "用途"], kind: "text", max: 500 },
@@ -52,6 +53,8 @@ export const bankLineImport = defineImport({
       if (afNo) return [rowFault(row, "afNo", "writeOff.alreadyRegistered", { afNo })];
       if (dec(amount ?? "0").isZero()) return [rowFault(row, "amount", "writeOff.zeroAmount", { fee: "" })];
       if (bankAccount && !accounts.has(bankAccount)) return [rowFault(row, "bankAccount", "kit.unknownCode", { value: bankAccount })];
+      const fine = fineFault(amount ?? "0", currency || accounts.get(bankAccount ?? "")?.currency || "");
+      if (fine) return [rowFault(row, "amount", "money.tooFine", fine)];
       if (!currency && !bankAccount) return [rowFault(row, "currency", "kit.requiredPlain")];
       return corpCode && !corps.has(corpCode) ? [rowFault(row, "corpCode", "kit.unknownCode", { value: corpCode })] : [];
     });

@@ -5,8 +5,9 @@ import { stampColumns, stamps } from "../container/containers-stamps.server.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
 import type { SettledPart } from "./settle-part.ts";
 
-/** `amount` and `difference` in the fee's currency, `receiptAmount` in the registration's: `rate` per unit of the fee's. */
+/** `amount` and `difference` in the fee's currency, `receiptAmount` in the registration's: `rate` of it per one of the fee's. */
 export type NewPart = SettledPart & {
+  rateReason: string;
   receiptId: number;
   feeId: number;
   feeCurrency: string;
@@ -28,6 +29,7 @@ const columns: Readonly<Record<string, ArrayColumn<NewPart>>> = {
   difference: { type: "numeric", of: ({ difference }) => difference },
   receipt_amount: { type: "numeric", of: ({ receiptAmount }) => receiptAmount },
   rate: { type: "numeric", of: ({ rate }) => rate },
+  rate_reason: { type: "text", of: ({ rateReason }) => rateReason },
   booked_amount: { type: "numeric", of: ({ bookedAmount }) => bookedAmount },
   settled_amount: { type: "numeric", of: ({ settledAmount }) => settledAmount },
   exchange_gain: { type: "numeric", of: ({ exchangeGain }) => exchangeGain },

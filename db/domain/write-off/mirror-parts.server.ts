@@ -30,9 +30,11 @@ export async function mirrorParts(
       and not exists (select from verification m where m.mirrors_id = verification.id) order by id for update`.execute(db);
   const ids = rows.map(({ id }) => id);
   await sql`insert into verification (receipt_id, fee_belong, status, mirrors_id, check_no, verified_date, fee_id, fee_currency, amount, difference,
-      receipt_amount, rate, booked_amount, settled_amount, exchange_gain, reason)
+      receipt_amount, rate, rate_reason, booked_amount, settled_amount, exchange_gain, reason)
     select receipt_id, fee_belong, 'MIRROR', id, check_no, ${day}::date, fee_id, fee_currency, -amount, -difference, -receipt_amount, rate,
-      -booked_amount, -settled_amount, -exchange_gain, ${reason} from verification where id = any(${ids}::int[]) order by id`.execute(db);
+      rate_reason, -booked_amount, -settled_amount, -exchange_gain, ${reason} from verification where id = any(${ids}::int[]) order by id`.execute(
+    db,
+  );
   await sql`update verification set status = 'CANCELLED', reason = ${reason} where id = any(${ids}::int[])`.execute(db);
   await settleVerified(ctx, { feeIds: rows.map(({ feeId }) => feeId), receiptIds });
 }

@@ -6,6 +6,7 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { takeNumber } from "#platform/settings/numbering.server.ts";
 import { eachSide, type FeeSide } from "../fee/fee-side.ts";
+import { assertDecimals } from "../money/money.ts";
 import { assertPeriodOpen } from "../period/closed-period.server.ts";
 import { receiptFacts } from "./receipt.facts.server.ts";
 import { receiptMachines } from "./write-off.machine.ts";
@@ -35,6 +36,7 @@ const saveOf = (side: FeeSide) =>
         { master: "customer", code: input.corpCode, field: "corpCode" },
         { master: "company", code: companyCode, field: "companyCode" },
       ]);
+      assertDecimals(input.amount, input.currency, "amount");
       await assertPeriodOpen(ctx, companyCode, input.bankDate, "bankDate");
       const values = {
         ...fields,

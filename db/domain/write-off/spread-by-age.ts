@@ -46,5 +46,5 @@ const negated = (amount: string): string => minus("0", amount);
 const smaller = (a: string, b: string): string => plainOf(minus(a, b).startsWith("-") ? a : b);
 
 /** What of the money pays fees: a registration of long ago may be finer than its currency. */
-const payable = (rest: string, currency: string | undefined): string =>
+export const payable = (rest: string, currency: string | undefined): string =>
   currency === undefined ? rest : plainText(roundTo(rest, currencyDecimals(currency), "DOWN"));

@@ -106,7 +106,12 @@ export default {
   "writeOff.otherParty": "{{fee}} is of another counterparty, {{corp}}",
   "writeOff.otherCompany": "{{fee}} is of another company, {{company}}",
   "writeOff.notAudited": "{{fee}} is not audited",
-  "writeOff.needsRate": "{{fee}}: enter the rate from {{from}} to {{to}}",
+  "verification.rateReason": "Reason for the rate",
+  "writeOff.needsRate": "{{fee}}: enter the rate between {{from}} and {{to}} (published: {{published}})",
+  "writeOff.rateOff":
+    "{{fee}}: the rate {{typed}} is {{percent}} % off the published {{published}}, more than {{tolerance}} %; applying {{amount}} takes {{taken}}. Check it, or give the reason for the rate",
+  "writeOff.rateUnpublished":
+    "{{fee}}: no rate is published on or before {{date}} to compare {{typed}} with; applying {{amount}} takes {{taken}}. Give the reason for the rate",
   "writeOff.nothingOpen": "There are no open fees",
   "writeOff.feesTaken": "Others are settling fees of this party right now. Apply it again",
   "writeOff.nothingToNet": "{{corp}} has nothing to net in {{currency}}",

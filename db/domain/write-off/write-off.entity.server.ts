@@ -60,9 +60,11 @@ const VerificationSchema = defineEntity({
     /** Applied, and closed as a small difference, in the fee's currency. */
     amount: amountProp(),
     difference: amountProp().default("0"),
-    /** What the registration gave, in its currency: `rate` per unit of the fee's. */
+    /** What the registration gave, in its currency: `rate` of it per one of the fee's, however it was said (quoted-rate.ts). */
     receiptAmount: amountProp(),
     rate: rateProp(),
+    /** Why it is further from the published rate than the company allows. */
+    rateReason: blankText(200),
     /** In the company's currency: the booked value it relieves, the value it settles for, and the exchange gain. */
     bookedAmount: amountProp(),
     settledAmount: amountProp(),

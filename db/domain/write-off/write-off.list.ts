@@ -81,6 +81,7 @@ const verificationListOf = (side: FeeSide): ListDefinition =>
       { key: "receiptCurrency", path: "receipt.currency", label: "verification.receiptCurrency", width: 80 },
       { key: "receiptAmount", label: "verification.receiptAmount", kind: "money", currencyKey: "receiptCurrency", width: 120 },
       { key: "rate", label: "verification.rate", kind: "decimal", width: 90 },
+      { key: "rateReason", label: "verification.rateReason", width: 140 },
       { key: "bookedAmount", label: "verification.bookedAmount", kind: "money", width: 120 },
       { key: "settledAmount", label: "verification.settledAmount", kind: "money", width: 120 },
       { key: "exchangeGain", label: "verification.exchangeGain", kind: "money", width: 100 },

@@ -12,6 +12,7 @@ import { applyParts } from "./apply-parts.server.ts";
 import { applyReceipt } from "./apply-receipt.server.ts";
 import { cancelParts } from "./cancel-parts.server.ts";
 import { mirrorParts } from "./mirror-parts.server.ts";
+import { payable } from "./spread-by-age.ts";
 import { receiptFacts, verificationFacts } from "./receipt.facts.server.ts";
 import { receiptForms, receiptStart } from "./receipt.form.ts";
 import { saveReceipt } from "./save-receipt.server.ts";
@@ -27,7 +28,8 @@ async function applyShares(ctx: Ctx, receipt: Receipt): Promise<void> {
   const fees = (await openFeesOf(ctx, receipt)).filter((fee) => dec(fee.amount).gt(0));
   if (fees.length === 0) throw new Refusal("writeOff.nothingOpen", {}, { key: receipt.afNo });
   const open = fees.map((fee) => dec(fee.amount).minus(fee.verified));
-  const { applied } = spreadInProportion(dec(receipt.amount).minus(receipt.appliedAmount), receipt.currency, open);
+  const rest = payable(dec(receipt.amount).minus(receipt.appliedAmount).toFixed(), receipt.currency);
+  const { applied } = spreadInProportion(rest, receipt.currency, open);
   const lines = fees.flatMap(({ id }, i) =>
     dec(applied[i] ?? "0").isZero() ? [] : [{ feeId: id, amount: applied[i] ?? null, rate: null }],
   );

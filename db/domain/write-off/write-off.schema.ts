@@ -24,15 +24,21 @@ const ApplyLine = z.object({
   feeId: v.recordId(),
   /** In the fee's currency; blank and zero have their own messages (operations §5). */
   amount: v.decimal(3),
-  /** The registration's currency per unit of the fee's, where they differ. */
+  /** Where the currencies differ: `rateUnit` of `rateBase` costs it in the other one; without a base, 1 of the fee's currency in the registration's. */
   rate: v.decimal(8, { min: 0 }),
+  rateBase: v.code(3),
+  rateUnit: v.decimal(0, { min: 1 }),
 });
 
-/** Applies a registration by hand. `closeDifference`: what is left of a fee within the tolerance is closed. */
+/**
+ * Applies a registration by hand. `closeDifference`: what is left of a fee within the tolerance is closed. `rateReason` confirms rates further from
+ * the published ones than the company allows.
+ */
 export const ApplyInput = z.object({
   id: v.recordId(),
   checkNo: v.text(40).refine((value) => value !== "", { error: "writeOff.needsCheckNo" }),
   closeDifference: v.flag(),
+  rateReason: v.text(200),
   lines: z.array(ApplyLine).min(1, { error: "writeOff.selectFees" }).max(3000),
 });
 export type ApplyInput = z.output<typeof ApplyInput>;

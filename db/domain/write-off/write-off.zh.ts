@@ -103,7 +103,12 @@ export default {
   "writeOff.otherParty": "{{fee}} 属于其他往来单位 {{corp}}",
   "writeOff.otherCompany": "{{fee}} 属于其他公司 {{company}}",
   "writeOff.notAudited": "{{fee}} 尚未审核",
-  "writeOff.needsRate": "{{fee}}：请输入 {{from}} 兑 {{to}} 的汇率",
+  "verification.rateReason": "汇率偏差原因",
+  "writeOff.needsRate": "{{fee}}：请输入 {{from}} 与 {{to}} 之间的汇率（发布汇率：{{published}}）",
+  "writeOff.rateOff":
+    "{{fee}}：汇率 {{typed}} 与发布汇率 {{published}} 相差 {{percent}}%，超过允差 {{tolerance}}%；核销 {{amount}} 将占用登记 {{taken}}。请核对，确需使用请填写汇率偏差原因",
+  "writeOff.rateUnpublished":
+    "{{fee}}：{{date}} 及之前没有发布汇率，无法核对 {{typed}}；核销 {{amount}} 将占用登记 {{taken}}。确需使用请填写汇率偏差原因",
   "writeOff.nothingOpen": "没有可核销的费用",
   "writeOff.feesTaken": "其他人正在核销该往来单位的费用，请重新核销",
   "writeOff.nothingToNet": "{{corp}} 没有可对冲的 {{currency}} 应收应付",

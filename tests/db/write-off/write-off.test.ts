@@ -124,7 +124,7 @@ test("in another currency the last part relieves the exact rest, in a batch as b
   ]);
   await testDatabase.run("finance", receiptSteps.R.cancelApplied, { rows: paid.map((id) => ({ id })), reason: "wrong" });
   const id = await register("710");
-  await expect(apply(id, [{ feeId: a, amount: "100" }])).rejects.toMatchObject({ code: "writeOff.needsRate" });
+  await expect(apply(id, [{ feeId: a, amount: "100" }])).rejects.toMatchObject({ list: [{ code: "writeOff.needsRate" }] });
   await apply(id, [{ feeId: a, amount: "100", rate: "7.05" }]);
   expect((await gains()).at(-1)).toEqual({ booked: "700.010", gain: "4.990" });
   expect(await rest(id)).toBe(5);
