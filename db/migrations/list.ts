@@ -78,6 +78,7 @@ import { Migration0115 } from "./0115-index-of-menu-pages.ts";
 import { Migration0116 } from "./0116-other-kinds-differ-from-no-freight.ts";
 import { Migration0120 } from "./0120-applied-within-amount.ts";
 import { Migration0121 } from "./0121-rates-of-write-offs.ts";
+import { Migration0125 } from "./0125-parties-of-invoices.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -161,4 +162,5 @@ export const migrations = [
   { name: "0116-other-kinds-differ-from-no-freight", class: Migration0116 },
   { name: "0120-applied-within-amount", class: Migration0120 },
   { name: "0121-rates-of-write-offs", class: Migration0121 },
+  { name: "0125-parties-of-invoices", class: Migration0125 },
 ];

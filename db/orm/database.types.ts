@@ -1107,6 +1107,8 @@ export type Database = {
     postal_code: Generated<string>;
     customs_no: Generated<string>;
     tax_no: Generated<string>;
+    bank_name: Generated<string>;
+    bank_account: Generated<string>;
     tel: Generated<string>;
     mail: Generated<string>;
     fax: Generated<string>;
@@ -2137,6 +2139,12 @@ export type Database = {
     bank_account: Generated<string>;
     address: Generated<string>;
     tel: Generated<string>;
+    company_title: Generated<string>;
+    company_duty_no: Generated<string>;
+    company_address: Generated<string>;
+    company_tel: Generated<string>;
+    company_bank_name: Generated<string>;
+    company_bank_account: Generated<string>;
     requirements: Generated<string>;
     remark: Generated<string>;
     check_no: Generated<string>;

@@ -36,7 +36,7 @@ async function startOf(context: PageContext): Promise<FormRecord> {
   if (!copied) return resource.start ?? {};
   const { em, actor } = permit(context, resource.list.perm);
   const record = (await readResource(em, actor, resource, Number(await idOf(context, copied)))) as FormRecord;
-  const own = new Set(["code", "status", "formerCodes", "taxNo", "customsNo", "sapCode", "innerCode"]);
+  const own = new Set(["code", "status", "formerCodes", "taxNo", "customsNo", "bankName", "bankAccount", "sapCode", "innerCode"]);
   const fields = customerForm.sections.flatMap((section) => section.fields).filter(({ key }) => !own.has(key));
   return Object.fromEntries(fields.map(({ key }) => [key, record[key]]));
 }

@@ -35,6 +35,8 @@ export const customerColumns = defineColumns([
   { key: "postalCode", names: ["邮编", "Postal code", "postal_code"], kind: "text", max: 20 },
   { key: "customsNo", names: ["海关编码", "Customs no", "customs_no"], kind: "text", max: 40 },
   { key: "taxNo", names: ["税号", "Tax no", "tax_no"], kind: "code", max: 40 },
+  { key: "bankName", names: ["开户银行", "Bank", "bank_name"], kind: "text", max: 200 },
+  { key: "bankAccount", names: ["银行账号", "Bank account", "bank_account"], kind: "code", max: 40 },
   { key: "tel", names: ["电话", "Phone", "tel"], kind: "text", max: 60 },
   { key: "mail", names: ["邮箱", "Mail", "mail"], kind: "text", max: 120 },
   { key: "fax", names: ["传真", "Fax", "fax"], kind: "text", max: 60 },

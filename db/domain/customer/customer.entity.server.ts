@@ -40,6 +40,9 @@ const CustomerSchema = defineEntity({
     postalCode: text(20),
     customsNo: text(40),
     taxNo: text(40),
+    /** Printed as the buyer's on invoices. */
+    bankName: text(200),
+    bankAccount: text(40),
     tel: text(60),
     mail: text(120),
     fax: text(60),

@@ -27,6 +27,8 @@ export const customerForm = defineForm({
       fields: [
         { key: "taxNo", label: "party.taxNo", span: 3 },
         { key: "customsNo", label: "party.customsNo", span: 3 },
+        { key: "bankName", label: "party.bankName", span: 4, hint: "party.bankHint" },
+        { key: "bankAccount", label: "party.bankAccount", kind: "code", span: 3 },
         { key: "sapCode", label: "party.sapCode" },
         { key: "innerCode", label: "party.innerCode" },
         { key: "innerName", label: "party.innerName", span: 3 },

@@ -30,6 +30,8 @@ const texts = {
   postalCode: "postal_code",
   customsNo: "customs_no",
   taxNo: "tax_no",
+  bankName: "bank_name",
+  bankAccount: "bank_account",
   tel: "tel",
   mail: "mail",
   fax: "fax",

@@ -27,6 +27,8 @@ const columns: readonly ListColumn[] = [
   { key: "postalCode", label: "party.postalCode", width: 80 },
   { key: "taxNo", label: "party.taxNo", filter: "equals", width: 150 },
   { key: "customsNo", label: "party.customsNo", filter: "equals", width: 120 },
+  { key: "bankName", label: "party.bankName", width: 200 },
+  { key: "bankAccount", label: "party.bankAccount", filter: "equals", width: 170 },
   { key: "sapCode", label: "party.sapCode", filter: "equals", width: 100 },
   { key: "innerCode", label: "party.innerCode", filter: "equals", width: 100 },
   { key: "innerName", label: "party.innerName", width: 140 },

@@ -39,37 +39,33 @@ async function needsConfirmation(ctx: Ctx, { feeBelong, invoiceWay, invoiceType 
   return (await ctx.em.findOne(InvoiceType, { code: invoiceType }))?.localFlag === "Y";
 }
 
+/** What a red letter has as its blue invoice has it. */
+const copiedHead = [
+  ...(["subject", "feeBelong", "invoiceType", "corpName", "companyCode", "requirements"] as const),
+  ...(["titleCorp", "dutyNo", "address", "tel", "bankName", "bankAccount"] as const),
+  ...(["companyTitle", "companyDutyNo", "companyAddress", "companyTel", "companyBankName", "companyBankAccount"] as const),
+];
+
 /** A red letter over all that is left, to be saved with smaller amounts where only a part is corrected. */
 async function draftRed(ctx: Ctx, blue: Invoice): Promise<{ notes: { code: "invoice.redMade"; params: { regNo: string } }[] }> {
   const today = dayOf(ctx.now, await zoneOfCompany(ctx, blue.companyCode));
   await assertPeriodOpen(ctx, blue.companyCode, today);
   const lines = await readBlueLines(ctx, blue.id);
   const regNo = await takeNumber(ctx, "INVOICE");
-  const { subject, feeBelong, invoiceType, invoiceWay, corpCode, corpName, companyCode, titleCorp, dutyNo, bankName, bankAccount } = blue;
-  const { address, tel, currency, requirements } = blue;
+  const digital = await needsConfirmation(ctx, blue);
   const red = ctx.em.create(Invoice, {
+    ...Object.fromEntries(copiedHead.map((key) => [key, blue[key]])),
     regNo,
-    subject,
-    feeBelong,
-    invoiceType,
-    invoiceWay,
-    corpCode,
-    corpName,
-    companyCode,
-    titleCorp,
-    dutyNo,
-    bankName,
-    bankAccount,
-    address,
-    tel,
-    currency,
-    requirements,
+    corpCode: blue.corpCode,
+    currency: blue.currency,
+    // Of a debit note there is no digital red letter.
+    invoiceWay: digital ? "DIGITAL" : "PAPER",
     kind: "RED",
     blueId: blue.id,
     invoiceDate: today,
     applicant: "SELLER",
     redReason: "2",
-    confirmStatus: (await needsConfirmation(ctx, blue)) ? "APPLYING" : "",
+    confirmStatus: digital ? "APPLYING" : "",
   });
   for (const {
     id,
@@ -85,12 +81,12 @@ async function draftRed(ctx: Ctx, blue: Invoice): Promise<{ notes: { code: "invo
     ...original
   } of lines.values()) {
     const left = dec(original.amount).plus(original.reversed.amount);
-    const { line } = redLineOf({ ...original, feeCurrency, taxRate }, left.negated(), currency);
+    const { line } = redLineOf({ ...original, feeCurrency, taxRate }, left.negated(), blue.currency);
     if (!line) continue;
     const copied = { feeId, feeCode, feeName, blNo, voyageName, feeCurrency, currencyRate, taxRate, taxMark };
     red.lines.add(ctx.em.create(InvoiceLine, { invoice: red, lineNo: red.lines.length + 1, blueLineId: id, ...copied, ...line }));
   }
-  ctx.em.assign(red, invoiceTotals(red.lines.getItems(), currency));
+  ctx.em.assign(red, invoiceTotals(red.lines.getItems(), blue.currency));
   return { notes: [{ code: "invoice.redMade", params: { regNo } }] };
 }
 
@@ -101,7 +97,9 @@ async function redRemark(ctx: Ctx, invoice: Invoice): Promise<string> {
   return translate("zh", "invoice.redRemark", { blueNo: blue.invoiceNo, confirmNo: invoice.confirmNo });
 }
 
-/** Gives a locked invoice its number and settles its fees; the state is the caller's. */
+/**
+ * Issues a locked invoice: a paper one without a number takes the next of its segment. Its fees are settled; the state is the caller's.
+ */
 export async function openInvoice(ctx: Ctx, invoice: Invoice): Promise<WhyNot | void> {
   const { feeBelong, companyCode, invoiceType } = invoice;
   ctx.em.assign(invoice, { openedBy: ctx.actor.userName, openedTime: ctx.now });

@@ -2,6 +2,8 @@ import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import { closedPeriodSql, closedTodaySql, keepPeriods } from "../period/closed-period.server.ts";
+import type { DigitalInvoice } from "./digital/digital-invoice.ts";
+import { digitalInvoiceSql } from "./digital/read-digital-invoices.server.ts";
 import { Invoice } from "./invoice.entity.server.ts";
 
 export const invoiceFacts = defineFacts(Invoice, {
@@ -16,6 +18,18 @@ export const invoiceFacts = defineFacts(Invoice, {
     sql: (invoice) =>
       sql<boolean>`coalesce((select it.local_flag = 'Y' from invoice_type it where it.code = ${invoice}.invoice_type), false)`,
     label: "invoice.invoiceType",
+  },
+  /** Issued by the tax platform: it gives 20 digits, and yuan alone. */
+  fromPlatform: {
+    sql: (invoice) => sql<boolean>`(${invoice}.invoice_no ~ '^[0-9]{20}$' and ${invoice}.currency = 'CNY')`,
+    label: "invoice.invoiceNo",
+  },
+  /** The tax platform's answer is being taken; no list or form says so. */
+  answered: { viewer: () => false },
+  /** As it would go to the tax platform; null for what does not go there or is beyond submission. */
+  digital: {
+    sql: (invoice) => sql<DigitalInvoice | null>`case when ${invoice}.fee_belong = 'R' and ${invoice}.invoice_way = 'DIGITAL'
+      and ${invoice}.status = 'REGISTERED' then ${digitalInvoiceSql(invoice)} end`,
   },
   /** A fee of the invoice has been paid in part or whole. */
   isVerified: {

@@ -1,5 +1,35 @@
-import { defineForm } from "#platform/form/form.ts";
+import { defineForm, type FormSection } from "#platform/form/form.ts";
 import { eachSide, type FeeSide, feeSides } from "../fee/fee-side.ts";
+
+/** On our invoices the counterparty is the buyer, on a supplier's the seller. */
+const roleOf = (side: FeeSide, who: "counterparty" | "company") =>
+  (side === "R") === (who === "counterparty") ? "invoice.section.buyer" : "invoice.section.seller";
+
+const counterpartySection = (side: FeeSide): FormSection => ({
+  label: roleOf(side, "counterparty"),
+  fields: [
+    { key: "corpCode", label: feeSides[side].corpLabel, kind: "shown" },
+    { key: "titleCorp", label: "invoice.titleCorp", span: 4 },
+    { key: "dutyNo", label: "invoice.dutyNo", span: 3 },
+    { key: "bankName", label: "invoice.bankName", span: 4 },
+    { key: "bankAccount", label: "invoice.bankAccount", span: 3 },
+    { key: "address", label: "invoice.address", span: 6 },
+    { key: "tel", label: "invoice.tel" },
+  ],
+});
+
+const companySection = (side: FeeSide): FormSection => ({
+  label: roleOf(side, "company"),
+  fields: [
+    { key: "companyCode", label: "invoice.companyCode", kind: "shown" },
+    { key: "companyTitle", label: "invoice.companyTitle", kind: "shown", span: 4 },
+    { key: "companyDutyNo", label: "invoice.companyDutyNo", kind: "shown", span: 3 },
+    { key: "companyBankName", label: "invoice.companyBankName", span: 4 },
+    { key: "companyBankAccount", label: "invoice.companyBankAccount", span: 3 },
+    { key: "companyAddress", label: "invoice.companyAddress", kind: "shown", span: 6 },
+    { key: "companyTel", label: "invoice.companyTel", kind: "shown" },
+  ],
+});
 
 const formOf = (side: FeeSide) =>
   defineForm({
@@ -27,16 +57,10 @@ const formOf = (side: FeeSide) =>
           { key: "checkNo", label: "invoice.checkNo" },
         ],
       },
+      ...(side === "R" ? [counterpartySection(side), companySection(side)] : [companySection(side), counterpartySection(side)]),
       {
-        label: "invoice.section.party",
+        label: "invoice.section.text",
         fields: [
-          { key: "corpCode", label: feeSides[side].corpLabel, kind: "shown" },
-          { key: "titleCorp", label: "invoice.titleCorp", span: 4 },
-          { key: "dutyNo", label: "invoice.dutyNo", span: 3 },
-          { key: "bankName", label: "invoice.bankName", span: 4 },
-          { key: "bankAccount", label: "invoice.bankAccount", span: 3 },
-          { key: "address", label: "invoice.address", span: 6 },
-          { key: "tel", label: "invoice.tel" },
           { key: "requirements", label: "invoice.requirements", kind: "area", span: 6 },
           { key: "remark", label: "invoice.remark", kind: "area", span: 6 },
         ],

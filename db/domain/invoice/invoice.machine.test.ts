@@ -16,6 +16,9 @@ const opened: InvoiceFacts = {
   closedPeriod: "",
   closedToday: "",
   isMonthOver: false,
+  fromPlatform: true,
+  answered: false,
+  digital: null,
 };
 const whyNotVoid = (more: Partial<InvoiceFacts>) => invoiceMachines.R.whyNot({ ...opened, ...more }, "void")?.code ?? null;
 
@@ -33,12 +36,29 @@ it("voids only where the law lets", () => {
   expect(whyNotVoid({})).toBeNull();
   expect(whyNotVoid({ invoiceWay: "DIGITAL" })).toBe("invoice.digitalStays");
   expect(whyNotVoid({ invoiceWay: "DIGITAL", isLocal: false })).toBeNull();
+  // Issued by hand before that was refused, or in dollars: the tax platform does not know it.
+  expect(whyNotVoid({ invoiceWay: "DIGITAL", fromPlatform: false, isMonthOver: true })).toBeNull();
   expect(whyNotVoid({ isMonthOver: true })).toBe("invoice.monthOver");
   expect(whyNotVoid({ isVerified: true })).toBe("invoice.verified");
   expect(whyNotVoid({ redNo: "FP1" })).toBe("invoice.hasRed");
   expect(whyNotVoid({ kind: "RED" })).toBe("invoice.redStays");
   expect(whyNotVoid({ closedPeriod: "2026-10" })).toBe("period.closed");
   expect(invoiceMachines.R.whyNot({ ...opened, closedToday: "2026-11" }, "redLetter")?.code).toBe("period.closed");
+});
+
+it("leaves digital invoices to the answer of the tax platform", () => {
+  const why = (more: Partial<InvoiceFacts>, side: "R" | "P" = "R") =>
+    invoiceMachines[side].whyNot({ ...opened, status: "SUBMITTED", invoiceWay: "DIGITAL", ...more }, "open")?.code ?? null;
+  expect(why({})).toBe("invoice.platformOpens");
+  expect(why({ isLocal: false })).toBe("invoice.platformOpens");
+  expect(why({ kind: "RED", confirmStatus: "CONFIRMED" })).toBe("invoice.platformOpens");
+  expect(why({ answered: true })).toBeNull();
+  expect(why({ invoiceWay: "PAPER" })).toBeNull();
+  expect(why({ feeBelong: "P" }, "P")).toBeNull();
+  const redLetter = (more: Partial<InvoiceFacts>) =>
+    invoiceMachines.R.whyNot({ ...opened, invoiceWay: "DIGITAL", ...more }, "redLetter")?.code ?? null;
+  expect(redLetter({})).toBeNull();
+  expect(redLetter({ fromPlatform: false })).toBe("invoice.notFromPlatform");
 });
 
 it("opens a red letter once its confirmation sheet is confirmed", () => {

@@ -3,6 +3,7 @@ import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 import { eachSide, type FeeSide } from "../fee/fee-side.ts";
 import { dec } from "../money/decimal.ts";
 import { periodOpen, todayOpen } from "../period/period-guard.ts";
+import { faultsOf } from "./digital/digital-invoice.ts";
 import type { invoiceFacts } from "./invoice.facts.server.ts";
 import { invoiceSides } from "./invoice-screens.ts";
 
@@ -13,12 +14,25 @@ const isBlue: Guard<InvoiceFacts> = ({ kind }) => (kind === "BLUE" ? null : { co
 const unverified: Guard<InvoiceFacts> = ({ isVerified }) => (isVerified ? { code: "invoice.verified" } : null);
 const noRed: Guard<InvoiceFacts> = ({ redNo }) => (redNo === "" ? null : { code: "invoice.hasRed", params: { redNo } });
 const leftOver: Guard<InvoiceFacts> = ({ leftAmount }) => (dec(leftAmount).gt(0) ? null : { code: "invoice.correctedWhole" });
-/** A digital invoice is corrected, never voided; a paper one is voided within its month only (field notes 4.6). */
-const lawful: Guard<InvoiceFacts> = ({ feeBelong, isLocal, invoiceWay, isMonthOver }) => {
+/**
+ * A digital invoice is corrected, never voided; a paper one is voided within its month only (field notes 4.6). A digital one that the tax
+ * platform never issued is none for the law: it is voided and has nothing to correct.
+ */
+const lawful: Guard<InvoiceFacts> = ({ feeBelong, isLocal, invoiceWay, isMonthOver, fromPlatform }) => {
   if (feeBelong === "P" || !isLocal) return null;
-  if (invoiceWay === "DIGITAL") return { code: "invoice.digitalStays" };
+  if (invoiceWay === "DIGITAL") return fromPlatform ? { code: "invoice.digitalStays" } : null;
   return isMonthOver ? { code: "invoice.monthOver" } : null;
 };
+const correctable: Guard<InvoiceFacts> = ({ feeBelong, isLocal, invoiceWay, fromPlatform }) =>
+  feeBelong === "R" && isLocal && invoiceWay === "DIGITAL" && !fromPlatform ? { code: "invoice.notFromPlatform" } : null;
+/** The first thing the tax platform would refuse. */
+const issuable: Guard<InvoiceFacts> = ({ digital }) => {
+  const [fault] = digital ? faultsOf(digital) : [];
+  return fault ? { code: fault.code, params: fault.params } : null;
+};
+/** A digital invoice of ours is issued by the tax platform's answer alone (domain §10). */
+const byPlatform: Guard<InvoiceFacts> = ({ feeBelong, invoiceWay, answered }) =>
+  feeBelong === "R" && invoiceWay === "DIGITAL" && !answered ? { code: "invoice.platformOpens" } : null;
 const agreed: Guard<InvoiceFacts> = ({ differenceState }) =>
   differenceState === "OPEN" || differenceState === "DISPUTED" ? { code: "invoice.differenceOpen" } : null;
 const differs: Guard<InvoiceFacts> = ({ differenceState }) => (differenceState === "" ? { code: "invoice.noDifference" } : null);
@@ -64,7 +78,7 @@ function machineOf(side: FeeSide) {
         to: "SUBMITTED",
         perm: `${name}:submit`,
         refuse: "invoice.notRegistered",
-        guards: [periodOpen, agreed],
+        guards: [periodOpen, agreed, issuable],
       },
       cancelSubmit: {
         from: ["SUBMITTED"],
@@ -95,9 +109,15 @@ function machineOf(side: FeeSide) {
         to: "OPENED",
         perm: `${name}:open`,
         refuse: "invoice.notSubmitted",
-        guards: [periodOpen, confirmed],
+        guards: [periodOpen, confirmed, byPlatform],
       },
-      redLetter: { from: ["OPENED"], to: null, perm: `${name}:edit`, refuse: "invoice.notOpened", guards: [isBlue, leftOver, todayOpen] },
+      redLetter: {
+        from: ["OPENED"],
+        to: null,
+        perm: `${name}:edit`,
+        refuse: "invoice.notOpened",
+        guards: [isBlue, correctable, leftOver, todayOpen],
+      },
       void: {
         from: ["OPENED"],
         to: "VOIDED",

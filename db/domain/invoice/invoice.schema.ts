@@ -4,6 +4,14 @@ import * as v from "#platform/operation/validation.ts";
 /** `part`: of a blue invoice in the fee's currency, of a red letter (negative) in the invoice's. A blank part takes the line out. */
 const Line = z.object({ id: v.formId(), part: v.decimal(3) });
 
+/** A text that stays as it is when the caller does not send it. */
+const textIfSent = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.normalize("NFC").trim())
+    .pipe(z.string().max(max))
+    .optional();
+
 /** Operations §3, §5: type, method and date have messages of their own; the number is asked where nothing else gives one. */
 export const InvoiceInput = z.object({
   id: v.formId(),
@@ -22,6 +30,9 @@ export const InvoiceInput = z.object({
   bankAccount: v.text(40),
   address: v.text(500),
   tel: v.text(60),
+  /** Our account on the invoice; without it the one it has. */
+  companyBankName: textIfSent(200),
+  companyBankAccount: textIfSent(40),
   requirements: v.text(500),
   remark: v.text(500),
   checkNo: v.text(40),

@@ -17,7 +17,7 @@ import { type InvoicedFee, lockFees, readFeesToInvoice, settleInvoiced } from ".
 import { invoicePage, invoiceSides } from "./invoice-screens.ts";
 import { invoiceTotals } from "./invoice-totals.ts";
 import { lineOfFee } from "./line-amounts.ts";
-import { readTitles, type Title } from "./titles.server.ts";
+import { readTitles, type Title, titleKey } from "./titles.server.ts";
 import { taxMarkOf } from "./tax-mark.ts";
 
 export type RegisterResult = StepResult & { invoiceIds: number[] };
@@ -44,7 +44,10 @@ function registerOf(side: FeeSide, local: boolean) {
       const currencyOf = (fee: Pick<InvoicedFee, "currency" | "localCurrency">) => (local ? fee.localCurrency : fee.currency);
       const fees = await readFeesToInvoice(ctx, open, { currency: currencyOf });
       const groups = Map.groupBy(fees.values(), (fee) => [fee.corpCode, fee.companyCode, currencyOf(fee), subjectOf(fee)].join("\t"));
-      const titles = await readTitles(ctx, side, [...fees.values()]);
+      const titles = await readTitles(
+        ctx,
+        [...fees.values()].map((fee) => ({ ...fee, currency: currencyOf(fee) })),
+      );
       const numbers = await takeNumbers(ctx, "INVOICE", groups.size);
       const made: Invoice[] = [];
       for (const [i, group] of [...groups.values()].entries()) {
@@ -96,7 +99,6 @@ async function makeInvoice(ctx: Ctx, { side, regNo, currency, fees, titles }: Ma
   // Its fees are taken from today on.
   await assertPeriodOpen(ctx, companyCode, today);
   const abroad = taxMarkOf({ taxRate: "0", oceanFreight: false, side, country }) === "NO_INVOICE";
-  const { bankName = "", bankAccount = "", ...title } = titles.get(`${corpCode} ${companyCode} ${currency}`) ?? {};
   const invoice = ctx.em.create(Invoice, {
     regNo,
     feeBelong: side,
@@ -108,9 +110,7 @@ async function makeInvoice(ctx: Ctx, { side, regNo, currency, fees, titles }: Ma
     invoiceType: abroad ? "DEBIT" : first.invoiceType || "SPECIAL",
     invoiceWay: abroad ? "PAPER" : "DIGITAL",
     invoiceDate: side === "R" ? today : null,
-    bankName,
-    bankAccount,
-    ...title,
+    ...titles.get(titleKey({ corpCode, companyCode, currency })),
   });
   for (const fee of fees) addLine(ctx, invoice, fee, dec(fee.amount).minus(fee.taken.feeAmount));
   ctx.em.assign(invoice, invoiceTotals(invoice.lines.getItems(), currency));

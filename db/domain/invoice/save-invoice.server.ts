@@ -36,12 +36,26 @@ const saveOf = (side: FeeSide) =>
       if (!invoice) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
       await assertSeen(ctx.em, "Invoice", invoice, input.version);
       await assertOpen(ctx, { machine: invoiceMachines[side], facts: invoiceFacts, place: { key: invoice.regNo } }, invoice, "edit");
-      const { id: _id, version: _version, lines, supplierAmount, applicant, redReason, ...head } = input;
+      const {
+        id: _id,
+        version: _version,
+        lines,
+        supplierAmount,
+        applicant,
+        redReason,
+        companyBankName,
+        companyBankAccount,
+        ...head
+      } = input;
       await assertHead(ctx, side, { ...head, companyCode: invoice.companyCode });
       const feeIds = invoice.lines.getItems().map((line) => line.feeId);
       if (lines.length > 0) await changeLines(ctx, invoice, lines);
       const red = invoice.kind === "RED" ? { applicant: applicant || ("SELLER" as const), redReason: redReason || "2" } : {};
-      ctx.em.assign(invoice, { ...head, ...red, ...invoiceTotals(invoice.lines.getItems(), invoice.currency) });
+      const account = {
+        companyBankName: companyBankName ?? invoice.companyBankName,
+        companyBankAccount: companyBankAccount ?? invoice.companyBankAccount,
+      };
+      ctx.em.assign(invoice, { ...head, ...account, ...red, ...invoiceTotals(invoice.lines.getItems(), invoice.currency) });
       if (side === "P") await compareTotals(ctx, invoice, supplierAmount);
       await ctx.em.flush();
       if (side === "P") await rollUpCharges(ctx, [invoice.id]);
@@ -52,13 +66,15 @@ const saveOf = (side: FeeSide) =>
 
 export const saveInvoice = eachSide(saveOf);
 
-type Head = Omit<InvoiceInput, "id" | "version" | "lines" | "supplierAmount" | "applicant" | "redReason"> & { companyCode: string };
+type Head = Pick<InvoiceInput, "invoiceType" | "invoiceWay" | "invoiceDate" | "invoiceNo" | "remark"> & { companyCode: string };
 
 async function assertHead(ctx: Ctx, side: FeeSide, head: Head): Promise<void> {
   await assertExistingCodes(ctx, [{ master: "invoiceType", code: head.invoiceType, field: "invoiceType" }]);
   await assertPeriodOpen(ctx, head.companyCode, head.invoiceDate, "invoiceDate");
+  const digital = side === "R" && head.invoiceWay === "DIGITAL";
+  if (digital && head.invoiceNo) throw new Refusal("invoice.platformNumbers", {}, { field: "invoiceNo" });
   // A digital invoice of ours gets its number from the tax authority, a printed one from the company's segment.
-  const comesLater = side === "R" && (head.invoiceWay === "DIGITAL" || (await hasSegment(ctx, head)));
+  const comesLater = digital || (side === "R" && (await hasSegment(ctx, head)));
   if (!head.invoiceNo && !comesLater) throw new Refusal("invoice.needsNumber", {}, { field: "invoiceNo" });
   const length = remarkLength(head.remark);
   if (length > remarkLimit) throw new Refusal("invoice.remarkTooLong", { length, limit: remarkLimit }, { field: "remark" });

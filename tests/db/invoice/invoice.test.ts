@@ -2,6 +2,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Fee } from "#domain/fee/fee.entity.server.ts";
 import { feeSteps } from "#domain/fee/fee-steps.server.ts";
+import { sheetsOf } from "#domain/invoice/digital/digital-invoice.ts";
+import { digitalResponseImport } from "#domain/invoice/digital/digital-response.import.server.ts";
+import { readDigitalInvoices } from "#domain/invoice/digital/read-digital-invoices.server.ts";
 import { invoiceSteps } from "#domain/invoice/invoice-steps.server.ts";
 import { registerInvoices } from "#domain/invoice/register-invoices.server.ts";
 import { saveInvoice } from "#domain/invoice/save-invoice.server.ts";
@@ -17,6 +20,13 @@ let october: Voyage;
 beforeAll(async () => {
   testDatabase = await openTestDatabase();
   ({ october } = await makeFixture(testDatabase.em()));
+  const db = testDatabase.em().getKysely();
+  await sql`insert into charge_tax_class (fee_code, tax_class)
+    select code, '3040402000000000000' from cost_code where code in ('THC', 'DOC')`.execute(db);
+  await sql`update customer set tax_no = '91310000MA1FL0000X', bank_name = '招商银行上海虹口支行', bank_account = '121900001234'
+    where code = 'C001'`.execute(db);
+  await sql`insert into bank_account (company_code, currency, account_no, bank_name_zh)
+    values ('SEAWAY', 'CNY', '31050161360000001234', '中国建设银行上海虹口支行')`.execute(db);
 });
 afterAll(() => testDatabase.close());
 
@@ -50,7 +60,17 @@ const linesOf = (id: number) =>
     testDatabase,
     sql`select id, amount::text as amount, tax_amount::text as tax from invoice_line where invoice_id = ${id} order by line_no`,
   );
-const head = { invoiceNo: "", invoiceType: "SPECIAL", invoiceWay: "DIGITAL", invoiceDate: "2026-11-20" } as const;
+const head = {
+  ...({ invoiceNo: "", invoiceType: "SPECIAL", invoiceWay: "DIGITAL", invoiceDate: "2026-11-20" } as const),
+  ...({ titleCorp: "日出贸易有限公司", dutyNo: "91310000MA1FL0000X" } as const),
+};
+const regNoOf = async (id: number) =>
+  (await rowsOf<{ no: string }>(testDatabase, sql`select reg_no as no from invoice where id = ${id}`))[0]?.no ?? "";
+/** The tax platform's answer. */
+const respond = (lines: string) =>
+  testDatabase.run("finance", digitalResponseImport.operation, {
+    source: { text: `发票流水号\t红字确认单编号\t数电发票号码\t价税合计\n${lines}` },
+  });
 const save = (id: number, more: object = {}, side: "R" | "P" = "R") =>
   testDatabase.run("finance", saveInvoice[side], { id, ...head, ...more });
 
@@ -123,9 +143,10 @@ test("numbers come from the company's segment, warn before they run out, and end
 test("red letters by lines need their confirmation, never exceed the blue invoice, and bring the fees back to 0.00", async () => {
   const rows = await fees(taxed, { ...taxed, feeCode: "DOC" });
   const blue = (await register(rows)).invoiceIds[0] ?? 0;
-  await save(blue, { invoiceNo: "26317000000012345678" });
+  await save(blue);
   await step("submit", blue);
-  expect(await step("open", blue)).toMatchObject({ done: 1 });
+  expect((await step("open", blue)).rows[0]?.code).toBe("invoice.platformOpens");
+  expect(await respond(`${await regNoOf(blue)}\t\t26317000000012345678\t212.00`)).toMatchObject({ changed: 1, faults: [] });
   expect((await step("void", blue, { reason: "wrong" })).rows[0]?.code).toBe("invoice.digitalStays");
   const redOf = async () =>
     (await rowsOf<{ id: number }>(testDatabase, sql`select id from invoice where blue_id = ${blue} order by id desc limit 1`))[0]?.id ?? 0;
@@ -141,20 +162,26 @@ test("red letters by lines need their confirmation, never exceed the blue invoic
       ],
     }),
   ).rejects.toMatchObject({ list: [{ code: "invoice.redAboveBlue" }, { code: "invoice.redNotNegative" }] });
-  await save(partial, { invoiceNo: "26317000000012345679", redReason: "4", lines: [{ id: first?.id, part: "-33.33" }] });
+  await save(partial, { redReason: "4", lines: [{ id: first?.id, part: "-33.33" }] });
   await step("submit", partial);
   expect((await step("open", partial)).rows[0]?.code).toBe("invoice.notConfirmed");
   expect((await step("confirmRed", partial, { fields: { confirmNo: "123" } })).rows[0]?.code).toBe("invoice.badConfirmNo");
   await step("confirmRed", partial, { fields: { confirmNo: "31000026110012345678" } });
-  expect(await step("open", partial)).toMatchObject({ done: 1 });
+  // A red letter of a digital invoice takes no number of paper invoices either.
+  expect((await step("open", partial)).rows[0]?.code).toBe("invoice.platformOpens");
+  expect((await respond("\t31000026110012345678\t26317000000012345678\t-33.33")).faults).toMatchObject([
+    { code: "invoice.digital.numberTaken" },
+  ]);
+  expect(await respond("\t31000026110012345678\t26317000000012345679\t-33.33")).toMatchObject({ changed: 1, faults: [] });
   expect(await invoiced(rows)).toEqual([72.67, 106]);
 
   expect(await step("redLetter", blue)).toMatchObject({ done: 1 });
   const rest = await redOf();
-  await save(rest, { invoiceNo: "26317000000012345680" });
+  await save(rest);
   await step("submit", rest);
+  expect((await respond(`${await regNoOf(rest)}\t\t26317000000012345680\t`)).faults).toMatchObject([{ code: "invoice.notConfirmed" }]);
   await step("confirmRed", rest, { fields: { confirmNo: "31000026110012345679" } });
-  expect(await step("open", rest)).toMatchObject({ done: 1 });
+  expect(await respond(`${await regNoOf(rest)}\t\t26317000000012345680\t`)).toMatchObject({ changed: 1, faults: [] });
   expect(await invoiced(rows)).toEqual([0, 0]);
   const sums = await rowsOf(
     testDatabase,
@@ -163,6 +190,77 @@ test("red letters by lines need their confirmation, never exceed the blue invoic
   );
   expect(sums).toEqual([{ amount: "0.000", tax: "0.000", net: "0.000" }]);
   expect((await step("redLetter", blue)).rows[0]?.code).toBe("invoice.correctedWhole");
+});
+
+test("what the tax platform would refuse is refused at submission, and a digital number is never typed", async () => {
+  await sql`insert into invoice_segment (company_code, invoice_type, invoice_code, first_no, last_no) values ('SEAWAY', 'SPECIAL', '1234567890', '1', '9')`.execute(
+    testDatabase.em().getKysely(),
+  );
+  const whySubmit = async (fee: Partial<Fee>, more: object = {}) => {
+    const [id = 0] = (await register(await fees(fee))).invoiceIds;
+    await save(id, more);
+    const code = (await step("submit", id)).rows[0]?.code ?? null;
+    return { id, code };
+  };
+  expect((await whySubmit({ ...taxed, currency: "USD" })).code).toBe("invoice.digital.onlyYuan");
+  expect((await whySubmit(taxed, { dutyNo: "" })).code).toBe("invoice.digital.badDutyNo");
+  expect((await whySubmit(taxed, { invoiceType: "GENERAL", dutyNo: "" })).code).toBe("invoice.digital.badDutyNo");
+  expect((await whySubmit(taxed, { invoiceType: "DEBIT" })).code).toBe("invoice.digital.badType");
+  expect((await whySubmit({ ...taxed, feeCode: "SEAL" })).code).toBe("invoice.digital.noTaxClass");
+  expect((await whySubmit(taxed, { bankAccount: "3105 0161 3600 0000 1234" })).code).toBe("invoice.digital.ownAccount");
+  expect((await whySubmit({ ...taxed, currency: "USD" }, { invoiceType: "DEBIT", invoiceWay: "PAPER", invoiceNo: "DN1" })).code).toBeNull();
+  const { id, code } = await whySubmit(taxed);
+  expect(code).toBeNull();
+  // With a segment for paper invoices at hand.
+  expect((await step("open", id)).rows[0]?.code).toBe("invoice.platformOpens");
+  await step("cancelSubmit", id);
+  await expect(save(id, { invoiceNo: "26317000000012345699" })).rejects.toMatchObject({
+    code: "invoice.platformNumbers",
+    place: { field: "invoiceNo" },
+  });
+});
+
+test("a digital invoice that the tax platform never issued is voided, not corrected", async () => {
+  const rows = await fees({ ...taxed, currency: "USD" });
+  const [id = 0] = (await register(rows)).invoiceIds;
+  await sql`update invoice set status = 'OPENED', invoice_no = '26317000000009002000', invoice_date = '2026-09-01' where id = ${id}`.execute(
+    testDatabase.em().getKysely(),
+  );
+  expect((await step("redLetter", id)).rows[0]?.code).toBe("invoice.notFromPlatform");
+  expect(await step("void", id, { reason: "开票方式有误" })).toMatchObject({ done: 1 });
+  expect(await invoiced(rows)).toEqual([0]);
+});
+
+test("an invoice names the bank of each side from its master data", async () => {
+  const parties = (id: number) =>
+    rowsOf(
+      testDatabase,
+      sql`select bank_name as bank, bank_account as account, company_bank_name as "ourBank", company_bank_account as "ourAccount"
+        from invoice where id = ${id}`,
+    );
+  const both = {
+    bank: "招商银行上海虹口支行",
+    account: "121900001234",
+    ourBank: "中国建设银行上海虹口支行",
+    ourAccount: "31050161360000001234",
+  };
+  const [ours = 0] = (await register(await fees(taxed))).invoiceIds;
+  expect(await parties(ours)).toEqual([both]);
+  const [theirs = 0] = (await register(await fees({ ...taxed, feeBelong: "P" }), "P")).invoiceIds;
+  expect(await parties(theirs)).toEqual([both]);
+  // Without an account in the currency ours stays blank, and the buyer's is the buyer's.
+  const [dollars = 0] = (await register(await fees({ ...taxed, currency: "USD" }))).invoiceIds;
+  expect(await parties(dollars)).toEqual([{ ...both, ourBank: "", ourAccount: "" }]);
+  await save(ours, { companyBankAccount: "8888", bankName: both.bank, bankAccount: both.account });
+  expect(await parties(ours)).toEqual([{ ...both, ourAccount: "8888" }]);
+  await save(ours, { bankName: both.bank, bankAccount: both.account });
+  expect(await parties(ours)).toEqual([{ ...both, ourAccount: "8888" }]);
+  await step("submit", ours);
+  const [digital] = await readDigitalInvoices(testDatabase.em(), [ours]);
+  expect(digital).toMatchObject({ bankName: both.bank, bankAccount: both.account });
+  const [head] = sheetsOf(digital ? [digital] : []);
+  const cell = (heading: string) => head?.rows[0]?.[head.headings.indexOf(heading)];
+  expect([cell("购买方开户银行"), cell("购买方银行账号")]).toEqual([both.bank, both.account]);
 });
 
 test("a supplier's total above the tolerance waits for a decision", async () => {

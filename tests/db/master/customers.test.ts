@@ -67,6 +67,8 @@ describe("the sheet of a customer", () => {
       creditCurrency: "USD",
       country: "CN",
       taxNo: "91310000X",
+      bankName: "招商银行上海虹口支行",
+      bankAccount: "1219 0000 1234",
       supplierType: "TRUCK",
       printTag: "N",
       used: false,
@@ -249,21 +251,22 @@ describe("two customers become one", () => {
 
 test("a file brings every field, by value or by name; a blank cell keeps; contacts come by their own file", async () => {
   const file = [
-    "客户代码,英文名称,角色,类型,供应商类型,信用额度,额度币种,税号,关联公司,打印,备注",
-    "FILE1,File One,委托人、付款方,货运代理,,500,CNY,TX1,FILE2,否,r",
-    "FILE2,File Two,supplier,SUPPLIER,Haulier,,,,,,",
+    "客户代码,英文名称,角色,类型,供应商类型,信用额度,额度币种,税号,关联公司,打印,备注,开户银行,银行账号",
+    "FILE1,File One,委托人、付款方,货运代理,,500,CNY,TX1,FILE2,否,r,招商银行,１２１９00001234",
+    "FILE2,File Two,supplier,SUPPLIER,Haulier,,,,,,,,",
   ].join("\n");
   const first = await load("customer", file);
   expect([first.faults, first.inserted]).toEqual([[], 2]);
   expect(
     await rowsOf(
       testDatabase,
-      sql`select roles, type, supplier_type as s, credit_limit::text as l, mate_corp as m, print_tag as p from customer
+      sql`select roles, type, supplier_type as s, credit_limit::text as l, mate_corp as m, print_tag as p, bank_name as bank, bank_account as a
+      from customer
       where code like 'FILE_' order by code`,
     ),
   ).toEqual([
-    { roles: ["client", "payer"], type: "FORWARDER", s: "", l: "500.000", m: "FILE2", p: "N" },
-    { roles: ["supplier"], type: "SUPPLIER", s: "TRUCK", l: null, m: "", p: "Y" },
+    { roles: ["client", "payer"], type: "FORWARDER", s: "", l: "500.000", m: "FILE2", p: "N", bank: "招商银行", a: "121900001234" },
+    { roles: ["supplier"], type: "SUPPLIER", s: "TRUCK", l: null, m: "", p: "Y", bank: "", a: "" },
   ]);
   expect(await load("customer", "code,name_en,city\nFILE1,File One,沪")).toMatchObject({ changed: 1 });
   expect(await rowsOf(testDatabase, sql`select tax_no, city from customer where code = 'FILE1'`)).toEqual([{ tax_no: "TX1", city: "沪" }]);

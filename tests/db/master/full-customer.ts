@@ -22,6 +22,8 @@ export const fullCustomer = {
   postalCode: "200080",
   customsNo: "3101",
   taxNo: "91310000x",
+  bankName: "招商银行上海虹口支行",
+  bankAccount: "1219 0000 1234",
   tel: "1",
   mail: "a@b.cn; c@d.cn",
   fax: "2",

@@ -218,6 +218,7 @@ const cases: Readonly<Record<string, Case>> = {
   "import.digitalResponse": {
     input: async () => {
       const { id } = await invoiceIn("R", "SUBMITTED");
+      await set(sql`update invoice set invoice_way = 'DIGITAL', invoice_no = '' where id = ${id}`);
       const { regNo } = await rowOf<{ regNo: string }>(sql`select reg_no as "regNo" from invoice where id = ${id}`);
       const text = `发票流水号\t数电发票号码\t开票日期\n${regNo}\t26317000000000009999\t${today}`;
       return { source: { text } };

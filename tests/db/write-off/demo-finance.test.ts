@@ -65,6 +65,13 @@ test("each way money and invoices go is there", async () => {
   expect(await count(sql`${left} x where rest = 0`)).toBeGreaterThan(0);
   expect(await count(sql`${left} x where rest > 0`)).toBe(1);
   expect(await count(sql`invoice where status = 'SUBMITTED' and invoice_no = ''`)).toBe(1);
+  // Digital ones are in yuan, with the number the tax platform gave; debit notes abroad have our own.
+  const digital = sql`invoice where fee_belong = 'R' and status = 'OPENED' and invoice_way = 'DIGITAL'`;
+  expect(await count(sql`${digital} and invoice_no ~ '^[0-9]{20}$' and currency = 'CNY'`)).toBeGreaterThan(20);
+  expect(await count(sql`${digital} and (invoice_no !~ '^[0-9]{20}$' or currency <> 'CNY')`)).toBe(0);
+  expect(
+    await count(sql`invoice where fee_belong = 'R' and status = 'OPENED' and invoice_way = 'PAPER' and currency <> 'CNY'`),
+  ).toBeGreaterThan(0);
   const decided = await rowsOf<{ decision: string }>(
     testDatabase,
     sql`select distinct decision from supplier_charge where decision <> '' order by 1`,

@@ -108,6 +108,8 @@ async function joinRecords(ctx: Ctx, stays: Customer, goes: Customer): Promise<v
     where customer_id = ${goes.id}`.execute(db);
   ctx.em.create(CustomerFormer, { code: goes.code, nameEn: goes.nameEn, nameCh: goes.nameCh, customerCode: stays.code });
   for (const key of filled) if (!stays[key]) stays[key] = goes[key];
+  // An account moves with its bank, or not at all.
+  if (!stays.bankName && !stays.bankAccount) ctx.em.assign(stays, { bankName: goes.bankName, bankAccount: goes.bankAccount });
   joinCredit(stays, goes);
   if (stays.mateCorp === goes.code) stays.mateCorp = "";
   stays.roles = [...new Set([...stays.roles, ...goes.roles])];

@@ -63,6 +63,8 @@ const CustomerInput = z.object({
   postalCode: v.text(20),
   customsNo: v.text(40),
   taxNo: v.code(40),
+  bankName: v.text(200),
+  bankAccount: v.code(40),
   tel: v.text(60),
   mail: mail(120),
   fax: v.text(60),

@@ -14,6 +14,8 @@ const line: DigitalLine = {
 const invoice: DigitalInvoice = {
   id: 1,
   regNo: "FP2611000001",
+  kind: "BLUE",
+  invoiceNo: "",
   invoiceType: "SPECIAL",
   currency: "CNY",
   titleCorp: "日出贸易有限公司",
@@ -22,6 +24,7 @@ const invoice: DigitalInvoice = {
   tel: "",
   bankName: "",
   bankAccount: "",
+  ownAccount: false,
   remark: "",
   lines: [line],
 };
@@ -39,7 +42,13 @@ it("passes a good invoice and names each fault of head and lines, at its exact l
     ["", false],
   ] as const)
     expect(codesOf({ dutyNo }).length, dutyNo).toBe(good ? 0 : 1);
-  expect(codesOf({ dutyNo: "", invoiceType: "GENERAL" })).toEqual([]);
+  // A firm's general invoice names its number too (State Taxation Administration, announcement 2017 no. 16).
+  expect(codesOf({ dutyNo: "", invoiceType: "GENERAL" })).toEqual([[0, "invoice.digital.badDutyNo"]]);
+  expect(codesOf({ invoiceType: "DEBIT" })).toEqual([[0, "invoice.digital.badType"]]);
+  expect(codesOf({ invoiceNo: "00000001" })).toEqual([[0, "invoice.platformNumbers"]]);
+  expect(codesOf({ ownAccount: true })).toEqual([[0, "invoice.digital.ownAccount"]]);
+  expect(lineCodes({ noTaxAmount: "100.005" })).toEqual(["invoice.digital.decimals"]);
+  expect(lineCodes({ taxAmount: "6.000" })).toEqual([]);
   // A Chinese character counts 3: 66 and two letters are 200.
   expect(codesOf({ remark: `${"汉".repeat(66)}ab` })).toEqual([]);
   expect(codesOf({ remark: "汉".repeat(67) })).toEqual([[0, "invoice.remarkTooLong"]]);
@@ -53,6 +62,18 @@ it("passes a good invoice and names each fault of head and lines, at its exact l
   expect(lineCodes({ taxMark: "TRANSPORT", taxRate: "9", taxAmount: "9.00" })).toEqual(["invoice.digital.noCarriage"]);
   const many = Array.from({ length: 22 }, () => ({ ...line, taxAmount: "6.06" }));
   expect(codesOf({ lines: many })).toEqual([[0, "invoice.digital.taxOff"]]);
+});
+
+it("asks of a red letter only what its confirmation does not say", () => {
+  const red = {
+    kind: "RED",
+    dutyNo: "",
+    ownAccount: true,
+    lines: [{ ...line, taxClass: "", noTaxAmount: "-100.00", taxAmount: "-6.00" }],
+  } as const;
+  expect(codesOf(red)).toEqual([]);
+  expect(codesOf({ ...red, currency: "USD" })).toEqual([[0, "invoice.digital.onlyYuan"]]);
+  expect(codesOf({ ...red, lines: [{ ...line, taxAmount: "-6.001" }] })).toEqual([[1, "invoice.digital.decimals"]]);
 });
 
 it("writes four sheets joined by the serial number: carriage once, preferences of lines without tax", () => {

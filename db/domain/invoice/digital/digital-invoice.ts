@@ -31,6 +31,8 @@ export type DigitalLine = {
 export type DigitalInvoice = {
   id: number;
   regNo: string;
+  kind: "BLUE" | "RED";
+  invoiceNo: string;
   invoiceType: string;
   currency: string;
   titleCorp: string;
@@ -39,6 +41,8 @@ export type DigitalInvoice = {
   tel: string;
   bankName: string;
   bankAccount: string;
+  /** The buyer's account is one of ours. */
+  ownAccount: boolean;
   remark: string;
   lines: readonly DigitalLine[];
 };
@@ -49,33 +53,67 @@ export type DigitalFault = { line: number; code: MessageKey<"invoice">; params: 
 const taxRates = ["0", "1", "3", "5", "6", "9", "13"];
 const buyerNumber = /^([0-9A-Z]{15}|[0-9A-Z]{18})$/;
 
-/** Everything the platform would refuse, exactly, before a file is made. */
+/**
+ * Everything the platform would refuse, exactly, before a file is made. A red letter follows its blue invoice there: of its lines only the
+ * amounts count.
+ */
 export function faultsOf(invoice: DigitalInvoice): DigitalFault[] {
-  const faults: DigitalFault[] = [];
-  const fault = (line: number, code: MessageKey<"invoice">, params: DigitalFault["params"] = {}) => faults.push({ line, code, params });
-  const { currency, titleCorp, dutyNo, invoiceType, remark, lines } = invoice;
-  if (currency !== "CNY") fault(0, "invoice.digital.onlyYuan", { currency });
-  if (!titleCorp.trim()) fault(0, "invoice.digital.noTitle");
-  if (titleCorp.length > digitalLimits.name) fault(0, "invoice.digital.longTitle", { limit: digitalLimits.name });
-  if (dutyNo ? !buyerNumber.test(dutyNo) : invoiceType === "SPECIAL") fault(0, "invoice.digital.badDutyNo");
+  const lineFaultsOf = invoice.kind === "RED" ? amountFaults : lineFaults;
+  const faults = invoice.kind === "RED" ? typeFaults(invoice) : [...typeFaults(invoice), ...buyerFaults(invoice), ...sizeFaults(invoice)];
+  return [
+    ...faults.map((fault): DigitalFault => ({ line: 0, ...fault })),
+    ...invoice.lines.flatMap((line, i) => lineFaultsOf(line).map((fault): DigitalFault => ({ line: i + 1, ...fault }))),
+    ...(invoice.kind === "RED" ? [] : totalFaults(invoice)),
+  ];
+}
+
+type Fault = Pick<DigitalFault, "code" | "params">;
+const fault = (code: Fault["code"], params: Fault["params"] = {}): Fault => ({ code, params });
+
+/** Yuan, of a Chinese type, and without a number: the platform gives it. */
+function typeFaults({ currency, invoiceType, invoiceNo }: DigitalInvoice): Fault[] {
+  return [
+    ...(currency === "CNY" ? [] : [fault("invoice.digital.onlyYuan", { currency })]),
+    ...(typeNames[invoiceType] ? [] : [fault("invoice.digital.badType")]),
+    ...(invoiceNo ? [fault("invoice.platformNumbers")] : []),
+  ];
+}
+
+function buyerFaults({ titleCorp, dutyNo, bankAccount, ownAccount }: DigitalInvoice): Fault[] {
+  return [
+    ...(titleCorp.trim() ? [] : [fault("invoice.digital.noTitle")]),
+    ...(titleCorp.length > digitalLimits.name ? [fault("invoice.digital.longTitle", { limit: digitalLimits.name })] : []),
+    ...(buyerNumber.test(dutyNo) ? [] : [fault("invoice.digital.badDutyNo")]),
+    ...(ownAccount ? [fault("invoice.digital.ownAccount", { account: bankAccount })] : []),
+  ];
+}
+
+function sizeFaults({ remark, lines }: DigitalInvoice): Fault[] {
   const length = remarkLength(remark);
-  if (length > digitalLimits.remark) fault(0, "invoice.remarkTooLong", { length, limit: digitalLimits.remark });
-  if (lines.length > digitalLimits.lines) fault(0, "invoice.digital.manyLines", { limit: digitalLimits.lines });
-  let off = new Decimal(0);
-  for (const [i, line] of lines.entries()) {
-    for (const { code, params } of lineFaults(line)) fault(i + 1, code, params);
-    off = off.plus(taxOff(line).abs());
-  }
-  if (off.gt(digitalLimits.totalTax)) fault(0, "invoice.digital.taxOff", { fee: "", off: off.toFixed(2), limit: digitalLimits.totalTax });
-  return faults;
+  return [
+    ...(length > digitalLimits.remark ? [fault("invoice.remarkTooLong", { length, limit: digitalLimits.remark })] : []),
+    ...(lines.length > digitalLimits.lines ? [fault("invoice.digital.manyLines", { limit: digitalLimits.lines })] : []),
+  ];
+}
+
+function totalFaults({ lines }: DigitalInvoice): DigitalFault[] {
+  const off = lines.reduce((sum, line) => sum.plus(taxOff(line).abs()), new Decimal(0));
+  const over = off.gt(digitalLimits.totalTax);
+  return over ? [{ line: 0, ...fault("invoice.digital.taxOff", { fee: "", off: off.toFixed(2), limit: digitalLimits.totalTax }) }] : [];
+}
+
+/** The file has two decimals. */
+function amountFaults({ feeCode: fee, noTaxAmount, taxAmount }: DigitalLine): Fault[] {
+  const fine = [noTaxAmount, taxAmount].some((amount) => dec(amount).decimalPlaces() > 2);
+  return fine ? [fault("invoice.digital.decimals", { fee })] : [];
 }
 
 const taxOff = ({ noTaxAmount, taxRate, taxAmount }: DigitalLine): Decimal => dec(noTaxAmount).times(taxRate).div(100).minus(taxAmount);
 
-function lineFaults(line: DigitalLine): Pick<DigitalFault, "code" | "params">[] {
+function lineFaults(line: DigitalLine): Fault[] {
   const { feeCode: fee, taxClass, itemName, noTaxAmount, taxRate, taxMark, carried } = line;
-  const faults: Pick<DigitalFault, "code" | "params">[] = [];
-  const fault = (code: MessageKey<"invoice">, params: DigitalFault["params"] = {}) => faults.push({ code, params: { fee, ...params } });
+  const faults = amountFaults(line);
+  const fault = (code: Fault["code"], params: Fault["params"] = {}) => faults.push({ code, params: { fee, ...params } });
   if (!/^\d{19}$/.test(taxClass)) fault(taxClass ? "invoice.digital.badTaxClass" : "invoice.digital.noTaxClass");
   if (!itemName || itemName.length > digitalLimits.name) fault("invoice.digital.badItem", { limit: digitalLimits.name });
   if (dec(noTaxAmount).lte(0)) fault("invoice.digital.notPositive");

@@ -9,6 +9,7 @@ import { Invoice, SupplierCharge } from "../invoice.entity.server.ts";
 import { lockFees, readFeesToInvoice, settleInvoiced } from "../invoiced-fees.server.ts";
 import { invoiceTotals } from "../invoice-totals.ts";
 import { addLine } from "../register-invoices.server.ts";
+import { readTitles, type Title, titleKey, type TitleOf } from "../titles.server.ts";
 import { toleranceOf } from "../tolerance.server.ts";
 import { type ChargeMatch, type ExpectedFee, matchCharges } from "./match-charges.ts";
 import { rollUpCharges } from "./charge-decisions.server.ts";
@@ -65,7 +66,9 @@ export const supplierInvoiceImport = defineImport({
     const invoices = [...Map.groupBy(rows, nameOf).values()];
     await lockNamedFees(ctx, rows);
     const numbers = await takeNumbers(ctx, "INVOICE", invoices.length);
-    for (const [i, lines] of invoices.entries()) await register(ctx, numbers[i] ?? "", lines);
+    const heads = invoices.flatMap(([first]) => (first ? [headOf(ctx, first)] : []));
+    const titles = await readTitles(ctx, heads);
+    for (const [i, lines] of invoices.entries()) await register(ctx, numbers[i] ?? "", { rows: lines, titles });
     return { inserted: rows.length, changed: 0, unchanged: 0 };
   },
 });
@@ -93,11 +96,19 @@ async function existingCodes(ctx: Ctx, rows: readonly Row[]): Promise<[Set<strin
   return [new Set(codes.map(({ code }) => code)), new Set(registered.map(({ name }) => name))];
 }
 
-async function register(ctx: Ctx, regNo: string, rows: readonly Row[]): Promise<void> {
+const headOf = (ctx: Ctx, { values: { corpCode, currency, companyCode } }: Row): TitleOf => ({
+  corpCode: corpCode ?? "",
+  currency: currency ?? "",
+  companyCode: companyCode || ctx.actor.companyCode,
+});
+
+type Stated = { rows: readonly Row[]; titles: ReadonlyMap<string, Title> };
+
+async function register(ctx: Ctx, regNo: string, { rows, titles }: Stated): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const { corpCode, invoiceNo, invoiceDate, currency, companyCode } = first.values;
-  const of = { corpCode: corpCode ?? "", currency: currency ?? "", companyCode: companyCode || ctx.actor.companyCode };
+  const { invoiceNo, invoiceDate } = first.values;
+  const of = headOf(ctx, first);
   const expected = await expectedFees(ctx, of, rows);
   const stated = rows.map(({ values }) => ({ blNo: values.blNo ?? "", feeCode: values.feeCode ?? "", amount: values.amount ?? "0" }));
   const matches = matchCharges(stated, expected, await toleranceOf(ctx, of.currency));
@@ -105,6 +116,7 @@ async function register(ctx: Ctx, regNo: string, rows: readonly Row[]): Promise<
     regNo,
     feeBelong: "P",
     ...of,
+    ...titles.get(titleKey(of)),
     corpName: await nameOfCorp(ctx, of.corpCode),
     invoiceNo: invoiceNo ?? "",
     invoiceDate,
