@@ -79,6 +79,7 @@ import { Migration0116 } from "./0116-other-kinds-differ-from-no-freight.ts";
 import { Migration0120 } from "./0120-applied-within-amount.ts";
 import { Migration0121 } from "./0121-rates-of-write-offs.ts";
 import { Migration0125 } from "./0125-parties-of-invoices.ts";
+import { Migration0150 } from "./0150-logged-sequences.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -163,4 +164,5 @@ export const migrations = [
   { name: "0120-applied-within-amount", class: Migration0120 },
   { name: "0121-rates-of-write-offs", class: Migration0121 },
   { name: "0125-parties-of-invoices", class: Migration0125 },
+  { name: "0150-logged-sequences", class: Migration0150 },
 ];

@@ -19,6 +19,8 @@ export default {
   "schema.differs":
     "The database structure does not match this version: {{details}}. Restore a backup, or run the last version that worked",
   "doctor.readOnly": "The database is read-only (a standby, or set to read-only). DATABASE_URL must point to the primary",
+  "doctor.brokenSequences":
+    "Sequences that give no number: {{details}}. Run seaway db migrate; make a sequence that is not the product's logged, or create it anew",
   "doctor.noWorker": "No worker has reported for one minute. Check that one is running. Tasks waiting for more than a minute: {{count}}",
   "doctor.workers": "{{count}} running",
   "doctor.stuck": "{{count}} task{{count, s}} unfinished for more than an hour. Check that the worker is running",

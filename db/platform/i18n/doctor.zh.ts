@@ -14,6 +14,7 @@ export default {
   "schema.newer": "数据库比程序新，本版本无法识别迁移 {{names}}，请安装执行过这些迁移的版本或更高版本",
   "schema.differs": "数据库结构与本版本不符：{{details}}。请恢复备份，或运行上一个可用的版本",
   "doctor.readOnly": "数据库为只读（备库，或已设为只读），DATABASE_URL 必须指向主库",
+  "doctor.brokenSequences": "序列无法取号：{{details}}。请运行 seaway db migrate；不属于本系统的序列请改为 logged 或重建",
   "doctor.noWorker": "后台进程超过一分钟没有响应，请检查是否已启动；有 {{count}} 个任务等待超过一分钟",
   "doctor.workers": "{{count}} 个正在运行",
   "doctor.stuck": "{{count}} 个任务超过一小时未完成，请检查后台进程是否运行",

@@ -4,6 +4,7 @@ import { refusalsOf } from "#platform/operation/refusal.ts";
 import { migrations } from "#db/migrations/list.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
 import { assertReady } from "#db/services/monitor/readiness.server.ts";
+import { unloggedSequences } from "#db/services/doctor/sequences.server.ts";
 import { missingStatements } from "#db/orm/schema/draft.server.ts";
 import { assertSchema, schemaState } from "#db/orm/schema/state.server.ts";
 import { seaway } from "../../support/command.ts";
@@ -59,6 +60,10 @@ describe("entities and migrations", () => {
     const visits = ["session", "session_view", "captcha", "sign_in_attempt", "device", "avatar", "upload"];
     expect(untraced.map((row) => row.name)).toEqual([...logs, ...visits].sort());
   });
+});
+
+test("no sequence is unlogged: a standby copied before it was made could not go on with it", async () => {
+  expect(await unloggedSequences(testDatabase.em())).toEqual([]);
 });
 
 describe("a database that does not fit", () => {

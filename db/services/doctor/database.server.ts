@@ -1,0 +1,45 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { schemaRefusal, schemaState } from "#db/orm/schema/state.server.ts";
+import { isWritable } from "../monitor/readiness.server.ts";
+import type { Runtime } from "../runtime.server.ts";
+import type { Finding } from "./finding.ts";
+import { brokenSequences } from "./sequences.server.ts";
+import { checkWork } from "./work.server.ts";
+
+/** The database and what it holds; what depends on its tables only when they fit this version. */
+export async function checkDatabase(platform: Runtime): Promise<Finding[]> {
+  const db = platform.orm.em.fork().getKysely();
+  const { rows } = await sql<{
+    version: number;
+    label: string;
+  }>`select current_setting('server_version_num')::int as version, current_setting('server_version') as label`.execute(db);
+  const version = rows[0]?.version ?? 0;
+  const findings: Finding[] = [
+    {
+      check: "database",
+      ok: version >= 150000,
+      label: version >= 150000 ? "doctor.version" : "doctor.oldDatabase",
+      params: { version: rows[0]?.label ?? "" },
+    },
+  ];
+  const writable = await isWritable(platform.orm.em.fork() as EntityManager);
+  if (!writable) findings.push({ check: "primary", ok: false, label: "doctor.readOnly", params: {} });
+  const refusal = schemaRefusal(await schemaState(platform.orm));
+  findings.push({
+    check: "migrations",
+    ok: refusal === null,
+    label: (refusal?.code ?? "doctor.fine") as MessageKey,
+    params: (refusal?.params ?? {}) as Finding["params"],
+  });
+  if (refusal) return findings;
+  const em = platform.orm.em.fork() as EntityManager;
+  return [...findings, await checkSequences(em), ...(await checkWork(em))];
+}
+
+async function checkSequences(em: EntityManager): Promise<Finding> {
+  const broken = await brokenSequences(em);
+  const params = { details: broken.map(({ name, reason }) => `${name} (${reason})`).join(", ") };
+  return { check: "sequences", ok: broken.length === 0, label: broken.length === 0 ? "doctor.fine" : "doctor.brokenSequences", params };
+}
