@@ -4,8 +4,8 @@ import { isId } from "#platform/form/record-id.ts";
 import { applyPath } from "#domain/write-off/write-off-screens.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
-import { ApplyForm, type ApplyRefused } from "./apply-form.tsx";
-import { loadApply, postApply } from "./apply.server.ts";
+import { ApplyForm, type ApplyResponse } from "./apply-form.tsx";
+import { loadApply, postApply, readTyped } from "./apply.server.ts";
 import { writeOffPageAt } from "./write-off-address.ts";
 
 /** Open fees of a registration, ranked proposals, and how much of each fee it pays. */
@@ -15,15 +15,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadApply(await pageContext(request), resourceOf(apiName), { id: Number(params.receiptId), side, subject });
 }
 
+/** Applies it, or only says what it would take: the sums of a page without JavaScript. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { side, subject, apiName } = writeOffPageAt(request);
   const id = Number(params.receiptId);
+  const context = await pageContext(request);
+  const typed = await readTyped(context);
+  if ((await context.form()).get("_intent") === "preview") return data<ApplyResponse>({ errors: [], typed });
   try {
-    await postApply(await pageContext(request), resourceOf(apiName), id);
+    await postApply(context, resourceOf(apiName), id);
     return redirect(`${applyPath(side, id, subject)}?done=1`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return data<ApplyRefused>({ errors: refusalsOf(error).map(({ code, params: of }) => ({ code, params: of })) }, { status: 422 });
+    const errors = refusalsOf(error).map(({ code, params: of }) => ({ code, params: of }));
+    return data<ApplyResponse>({ errors, typed }, { status: 422 });
   }
 }
 

@@ -1,12 +1,21 @@
 import { type ApplyPage, type Filling, readApplyPage } from "#domain/write-off/apply-page.server.ts";
 import type { WriteOffScreen } from "#domain/write-off/write-off-screens.ts";
-import { readForm } from "#platform/form/form.ts";
+import { type FormRecord, readForm } from "#platform/form/form.ts";
 import { can } from "#platform/operation/actor.ts";
 import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
 import { readResource, type Resource } from "#platform/resource/resource.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 
 export type ApplyData = ApplyPage & Pick<WriteOffScreen, "side" | "subject"> & { mayApply: boolean; done: boolean };
+
+/** What was typed, so that a page without JavaScript shows it again. */
+export type TypedForm = {
+  checkNo: string;
+  closeDifference: boolean;
+  rateReason: string;
+  /** Amount and rate by fee. */
+  lines: Record<number, { amount: string; rate: string }>;
+};
 
 function fillingOf(params: URLSearchParams): Filling | null {
   const by = params.get("fill");
@@ -36,16 +45,36 @@ export async function loadApply(
   };
 }
 
+type TypedRow = { feeId: number; amount: string; rate: string; rateBase: string; rateUnit: string };
+
+function rowsOf({ lines }: FormRecord): TypedRow[] {
+  return (Array.isArray(lines) ? lines : []).flatMap((line) => {
+    if (typeof line !== "object" || line === null || Array.isArray(line)) return [];
+    const text = (key: string) => String(line[key] ?? "");
+    return [
+      { feeId: Number(line["feeId"]), amount: text("amount"), rate: text("rate"), rateBase: text("rateBase"), rateUnit: text("rateUnit") },
+    ];
+  });
+}
+
+/** Everything typed on the page. */
+export async function readTyped(context: PageContext): Promise<TypedForm> {
+  const record = readForm(await context.form());
+  return {
+    checkNo: String(record["checkNo"] ?? ""),
+    closeDifference: record["closeDifference"] === "Y",
+    rateReason: String(record["rateReason"] ?? ""),
+    lines: Object.fromEntries(rowsOf(record).map(({ feeId, amount, rate }) => [feeId, { amount, rate }])),
+  };
+}
+
 /** Lines without an amount are not chosen. */
 export async function postApply(context: PageContext, resource: Resource, id: number): Promise<void> {
   const operation = resource.more?.["apply"];
   if (!operation) throw new Refusal("kit.unknownOperation", { name: "apply" });
   const form = await context.form();
-  const { checkNo, closeDifference, lines } = readForm(form);
-  const chosen = (Array.isArray(lines) ? lines : []).flatMap((line) => {
-    if (typeof line !== "object" || line === null || Array.isArray(line)) return [];
-    const { feeId, amount, rate } = line;
-    return String(amount ?? "").trim() === "" ? [] : [{ feeId: Number(feeId), amount, rate }];
-  });
-  await runAction(context, operation, { id, checkNo, closeDifference, lines: chosen }, String(form.get("_key") ?? "") || undefined);
+  const record = readForm(form);
+  const { checkNo, closeDifference, rateReason } = record;
+  const lines = rowsOf(record).filter(({ amount }) => amount.trim() !== "");
+  await runAction(context, operation, { id, checkNo, closeDifference, rateReason, lines }, String(form.get("_key") ?? "") || undefined);
 }

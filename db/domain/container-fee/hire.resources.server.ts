@@ -107,7 +107,7 @@ const lessorLines = defineMaster({
       ownDays: { label: "containerFee.ownDays", kind: "int", width: 80 },
       currency: { filter: "equals", width: 60 },
       perDiem: { width: 90 },
-      billedAmount: { width: 100 },
+      billedAmount: { kind: "money", currencyKey: "currency", width: 100 },
       ownAmount: { label: "containerFee.ownAmount", kind: "money", currencyKey: "currency", width: 100 },
       difference: { label: "containerFee.difference", kind: "money", currencyKey: "currency", width: 100 },
       ...trace,

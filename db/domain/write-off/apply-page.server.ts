@@ -1,29 +1,41 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor } from "#platform/operation/actor.ts";
+import { moneyShown } from "#platform/list/cell-text.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
 import type { InvoiceSubject } from "../invoice/invoice-screens.ts";
 import { englishNames } from "../invoice/invoice.queries.server.ts";
-import { toleranceOf } from "../invoice/tolerance.server.ts";
-import { dec, plainText } from "../money/decimal.ts";
+import { tolerancesOf } from "../invoice/tolerance.server.ts";
+import { dec } from "../money/decimal.ts";
 import { amountText } from "../money/rounding.ts";
-import { spreadInProportion, spreadOldestFirst } from "../settlement/spread-receipt.ts";
-import { type OpenFeeRow, proposalsFor, readOpenFees } from "./open-fees.server.ts";
+import { type AppliedRow, type OpenFeeRow, proposalsFor, readApplied, readOpenFees } from "./open-fees.server.ts";
+import { type Filling, fillAmounts } from "./fill-amounts.ts";
 import type { Proposal } from "./propose-fees.ts";
+import { rateBookOf } from "./published-rates.server.ts";
+import type { RateQuote } from "./quoted-rate.ts";
 import { Receipt } from "./write-off.entity.server.ts";
+
+export type { Filling };
 
 export type ApplyPage = {
   receipt: Pick<Receipt, "id" | "afNo" | "corpCode" | "corpName" | "currency" | "amount" | "payerName" | "remarks"> & {
     rest: string;
     bankDate: string;
+    /** Something is left that can be applied. */
+    isOpen: boolean;
   };
+  /** Those filled in come first, then the order of age. */
   fees: Omit<OpenFeeRow, "references" | "corpNames">[];
   proposals: Proposal[];
   /** Amounts filled in, by fee. */
   filled: Record<number, string>;
+  /** The filled proposal settles its small difference. */
+  settles: boolean;
+  /** What the registration pays already, the newest first. */
+  applied: AppliedRow[];
+  /** The published rate of each other currency, and what may be closed as a small difference in each. */
+  quotes: Record<string, RateQuote>;
+  tolerances: Record<string, string>;
 };
-
-/** Fills the amounts by age, in proportion, or with the proposal of that number. */
-export type Filling = { by: "age" | "share" | "proposal"; proposal?: number };
 
 /** Everything the page that applies a registration shows. Null when it does not exist. The caller checks permission and scope. */
 export async function readApplyPage(
@@ -32,43 +44,41 @@ export async function readApplyPage(
 ): Promise<ApplyPage | null> {
   const receipt = await em.findOne(Receipt, { id, feeBelong: side });
   if (!receipt) return null;
-  const rest = plainText(dec(receipt.amount).minus(receipt.appliedAmount));
-  const fees = await readOpenFees(em, receipt, subject);
-  const names = actor.lang === "en" ? await englishNames(em, [...new Set(fees.map(({ feeCode }) => feeCode))]) : null;
-  const tolerance = await toleranceOf({ em, actor }, receipt.currency);
-  const proposals = dec(rest).gt(0) ? proposalsFor(receipt, rest, fees, tolerance.toFixed()) : [];
   const { afNo, corpCode, corpName, currency, amount, payerName, remarks, bankDate } = receipt;
+  const rest = dec(receipt.amount).minus(receipt.appliedAmount);
+  const isOpen = receipt.status === "OPEN" && rest.gt(0);
+  const fees = isOpen ? await readOpenFees(em, receipt, subject) : [];
+  const applied = await readApplied(em, receipt);
+  const codes = [...new Set([...fees, ...applied].map(({ feeCode }) => feeCode))];
+  const names = actor.lang === "en" ? await englishNames(em, codes) : null;
+  const inEnglish = <T extends { feeCode: string; feeName: string }>(row: T): T => ({
+    ...row,
+    feeName: names?.get(row.feeCode) ?? row.feeName,
+  });
+  const currencies = [...new Set([currency, ...fees.map((fee) => fee.currency)])];
+  const tolerances = await tolerancesOf({ em, actor }, currencies);
+  const { quotes } = await rateBookOf(em, receipt, currencies);
+  const proposals = isOpen ? proposalsFor(receipt, rest.toFixed(), fees, tolerances[currency] ?? "0") : [];
+  const filled = filling ? fillAmounts({ receipt, rest: rest.toFixed(), fees, proposals }, filling) : {};
   return {
-    receipt: { id, afNo, corpCode, corpName, currency, amount, payerName, remarks, rest, bankDate: String(bankDate) },
-    fees: fees.map(({ references: _references, corpNames: _names, ...fee }) => ({
-      ...fee,
-      feeName: names?.get(fee.feeCode) ?? fee.feeName,
-      amount: amountText(fee.amount, fee.currency),
-      open: amountText(fee.open, fee.currency),
-    })),
+    receipt: {
+      ...{ id, afNo, corpCode, corpName, currency, payerName, remarks, isOpen },
+      amount: moneyShown(amount, currency),
+      rest: amountText(rest, currency),
+      bankDate: String(bankDate),
+    },
+    fees: fees
+      .toSorted((a, b) => Number(Object.hasOwn(filled, b.id)) - Number(Object.hasOwn(filled, a.id)))
+      .map(({ references: _references, corpNames: _names, ...fee }) => ({
+        ...inEnglish(fee),
+        amount: amountText(fee.amount, fee.currency),
+        open: amountText(fee.open, fee.currency),
+      })),
     proposals,
-    filled: filling ? fill({ rest, currency, fees, proposals }, filling) : {},
+    filled,
+    settles: filling?.by === "proposal" && (proposals[filling.proposal ?? 0]?.reasons.includes("tolerance") ?? false),
+    applied: applied.map(inEnglish),
+    quotes: Object.fromEntries(quotes),
+    tolerances,
   };
-}
-
-type Fill = { rest: string; currency: string; fees: readonly OpenFeeRow[]; proposals: readonly Proposal[] };
-
-function fill({ rest, currency, fees, proposals }: Fill, { by, proposal = 0 }: Filling): Record<number, string> {
-  const chosen = proposals[proposal];
-  const own = fees.filter((fee) => fee.currency === currency && (by !== "proposal" || chosen?.feeIds.includes(fee.id)));
-  const some = by === "share" ? own.filter((fee) => dec(fee.open).gt(0)) : own;
-  if (some.length === 0) return {};
-  const { applied } =
-    by === "share"
-      ? spreadInProportion(
-          rest,
-          currency,
-          some.map((fee) => fee.open),
-        )
-      : spreadOldestFirst(
-          rest,
-          currency,
-          some.map((fee) => ({ amount: fee.open })),
-        );
-  return Object.fromEntries(some.flatMap((fee, i) => (dec(applied[i] ?? "0").isZero() ? [] : [[fee.id, applied[i] ?? ""]])));
 }

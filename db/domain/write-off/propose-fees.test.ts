@@ -33,12 +33,33 @@ it("keeps to one counterparty, names strangers only by reference, and never goes
   expect(proposeFees(line("100.00"), [other], "0")).toEqual([]);
   expect(proposeFees(line("100.00", { text: "SWBL260100009" }), [other], "0")[0]?.feeIds).toEqual([9]);
   const fees = [fee(1, "A00001", "99.50"), fee(2, "A00002", "70.00")];
-  expect(proposeFees(line("99.80"), fees, "0.5")[0]).toMatchObject({
+  expect(proposeFees(line("99.20"), fees, "0.5")[0]).toMatchObject({
     feeIds: [1],
-    difference: "0.3",
+    difference: "-0.3",
     reasons: expect.arrayContaining(["tolerance"]),
   });
   expect(proposeFees(line("99.80"), fees, "0.1")).toEqual([]);
+});
+
+it("puts the bill that the text names before any sum that chance makes, with the rest on account", () => {
+  const named = fee(1, "SWBL261000032", "470.00");
+  const chance = [300, 200, 450, 50, 30].map((amount, i) => fee(i + 2, `SWBL26100010${i}`, amount.toFixed(2)));
+  const proposals = proposeFees(line("500.00", { text: "SWBL261000032" }), [...chance, named], "0");
+  expect(proposals[0]).toMatchObject({ bills: [{ blNo: "SWBL261000032", open: "470", feeCodes: [] }], difference: "30" });
+  expect(proposals.slice(1).map(({ feeIds }) => feeIds)).toContainEqual([2, 3]);
+  // It is also the first where it is paid in part.
+  expect(proposeFees(line("450.00", { text: "SWBL261000032" }), [...chance, named], "0")[0]).toMatchObject({
+    feeIds: [1],
+    difference: "-20",
+  });
+});
+
+it("proposes nothing twice that reads alike, and says which fees of a bill it pays in part", () => {
+  const codes = ["SEAL", "SEAL", "DOC"].map((feeCode, i) => fee(i + 1, "SWBL261000001", "50.00", { feeCode }));
+  expect(proposeFees(line("50.00"), codes, "0").map(({ bills }) => bills)).toEqual([
+    [{ blNo: "SWBL261000001", open: "50", feeCodes: ["SEAL"] }],
+    [{ blNo: "SWBL261000001", open: "50", feeCodes: ["DOC"] }],
+  ]);
 });
 
 /** A sample; SEAWAY_LEDGERS=1000 tries as many as promised. */

@@ -28,7 +28,9 @@ describe("sets of fees for a bank line", () => {
     expect(proposed("100", [fee(1, "100")])).toEqual(["1: party exact wholeBills oldest 57.75"]);
     expect(proposed("100", [fee(1, "100")], { text: "BL1001" })).toEqual(["1: references party exact wholeBills oldest 127.75"]);
     expect(proposed("99.50", [fee(1, "100")], {}, "0.5")).toEqual(["1: party tolerance wholeBills oldest 27.75"]);
-    expect(proposed("98", [fee(1, "100")], {}, "2")).toEqual(["1: party wholeBills oldest 27.75"]);
+    expect(proposed("98", [fee(1, "100")], {}, "2")).toEqual(["1: party tolerance wholeBills oldest 27.75"]);
+    // What is paid too much stays on account: nothing is settled with it.
+    expect(proposed("102", [fee(1, "100")], {}, "2")).toEqual(["1: party wholeBills oldest 27.75"]);
   });
 
   it("come best first, five at most, fewer fees before more", () => {
