@@ -2,10 +2,11 @@ import type { Command } from "commander";
 import type { Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { withDatabase } from "#db/embedded/embedded.server.ts";
+import { booksSql, checkTheBooks } from "#db/services/doctor/books.server.ts";
 import { checkDatabase } from "#db/services/doctor/database.server.ts";
 import type { Finding } from "#db/services/doctor/finding.ts";
 import { checkMachine } from "#db/services/doctor/machine.server.ts";
-import { openRuntime } from "#db/services/runtime.server.ts";
+import { openRuntime, type Runtime } from "#db/services/runtime.server.ts";
 import { exitCode } from "../kit.ts";
 import { text } from "../speak.ts";
 
@@ -14,9 +15,15 @@ export function registerDoctor(program: Command): void {
   program
     .command("doctor")
     .description(text("cli.doctor"))
+    .option("--books", text("cli.doctorBooks"), false)
+    .option("--sql", text("cli.doctorSql"), false)
     .action(async (_options: unknown, command: Command) => {
-      const { json, lang } = command.optsWithGlobals<{ json: boolean; lang: Lang }>();
-      const findings = [...checkMachine(), ...(await openAndCheck())];
+      const options = command.optsWithGlobals<{ json: boolean; lang: Lang; books: boolean; sql: boolean }>();
+      const { json, lang } = options;
+      if (options.sql) return void process.stdout.write(`${booksSql(lang)}\n`);
+      const findings = options.books
+        ? await openAndCheck((platform) => checkTheBooks(platform, lang))
+        : [...checkMachine(), ...(await openAndCheck(checkDatabase))];
       const shown = findings
         .map((finding) => `${finding.ok ? "✓" : "✗"} ${finding.check}: ${translate(lang, finding.label, finding.params)}`)
         .join("\n");
@@ -25,12 +32,12 @@ export function registerDoctor(program: Command): void {
     });
 }
 
-async function openAndCheck(): Promise<Finding[]> {
+async function openAndCheck(check: (platform: Runtime) => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await withDatabase(async (url) => {
       const platform = await openRuntime(url, "cli", { max: 2 });
       try {
-        return await checkDatabase(platform);
+        return await check(platform);
       } finally {
         await platform.close();
       }

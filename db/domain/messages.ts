@@ -41,6 +41,7 @@ import { manifestMessages } from "./manifest/manifest.messages.ts";
 import { releaseMessages } from "./release/release.messages.ts";
 import { trackingMessages } from "./tracking/tracking.messages.ts";
 import { feeMessages } from "./fee/fee.messages.ts";
+import { booksMessages } from "./books/books.messages.ts";
 import { leakageMessages } from "./leakage/leakage.messages.ts";
 import { correctionAdviceMessages } from "./correction-advice/correction-advice.messages.ts";
 import { freeDemurrageMessages } from "./free-demurrage/free-demurrage.messages.ts";
@@ -108,6 +109,7 @@ registerMessages([
   workbenchMessages,
   writeOffMessages,
   reportMessages,
+  booksMessages,
   ediMessages,
   toolMessages,
   flowsMessages,

@@ -27,6 +27,7 @@ import { freeDemurrageModule } from "#domain/free-demurrage/free-demurrage.modul
 import { importBillModule } from "#domain/import-bill/import-bill.module.server.ts";
 import { invoiceModule } from "#domain/invoice/invoice.module.server.ts";
 import { jobModule } from "#domain/job/job.module.server.ts";
+import { booksModule } from "#domain/books/books.module.server.ts";
 import { leakageModule } from "#domain/leakage/leakage.module.server.ts";
 import { loadingModule } from "#domain/loading/loading.module.server.ts";
 import { ebConsolidationModule } from "#domain/eb-consolidation/eb-consolidation.module.server.ts";
@@ -91,6 +92,7 @@ export const modules = registerModules([
   workbenchModule,
   periodModule,
   reportModule,
+  booksModule,
   ediModule,
   jobModule,
   orgModule,

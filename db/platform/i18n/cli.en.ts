@@ -68,6 +68,8 @@ export default {
   "cli.db.backup": "write a compressed backup of all rows of every table",
   "cli.db.restore": "replace the entire content with a backup",
   "cli.doctor": "check this installation and show how to fix problems",
+  "cli.doctorBooks": "check the books: every rule that must hold between fees, documents and cargo",
+  "cli.doctorSql": "print the rules of the books as SQL, to be run on the database itself",
   "cli.edi": "EDI files",
   "cli.edi.export": "export EDI messages of a voyage: IFCSUM for locked bookings, CUSCAR for issued bills; one file per port of loading",
   "cli.edi.message": "message type",

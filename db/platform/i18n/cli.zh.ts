@@ -66,6 +66,8 @@ export default {
   "cli.db.backup": "备份全部表的全部数据（压缩）",
   "cli.db.restore": "用备份替换全部内容",
   "cli.doctor": "检查本系统的问题并给出处理方法",
+  "cli.doctorBooks": "核查账目：逐条检查费用、单证与货物之间必须成立的规则",
+  "cli.doctorSql": "输出账目规则的 SQL 语句，可在数据库中直接运行",
   "cli.edi": "EDI 报文文件",
   "cli.edi.export": "导出一个航次的 EDI 报文：已锁定订舱的 IFCSUM、已签发提单的 CUSCAR；每个装货港一个文件",
   "cli.edi.message": "报文类型",

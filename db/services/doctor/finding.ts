@@ -1,4 +1,10 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
-/** Result of one check of `seaway doctor`, with its message. */
-export type Finding = { check: string; ok: boolean; label: MessageKey; params: Record<string, string | number> };
+/** Result of one check of `seaway doctor`, with its message; `records` are those that break a rule of the books. */
+export type Finding = {
+  check: string;
+  ok: boolean;
+  label: MessageKey;
+  params: Record<string, string | number>;
+  records?: readonly { record: string; detail: string }[];
+};

@@ -1,0 +1,27 @@
+import { defineModule } from "#platform/module/module.server.ts";
+import { checkBooks } from "./check-books.server.ts";
+
+/** Rules that hold at every moment across fees, documents and cargo, and the check of them. */
+export const booksModule = defineModule({
+  name: "books",
+  after: ["write-off", "container-fee", "settlement", "invoice", "period", "rate", "ebooking", "admin"],
+  operations: [checkBooks],
+  jobs: {
+    "books.check": {
+      operation: checkBooks,
+      params: [],
+      label: "books.job",
+      example: "books.check()",
+      schedule: {
+        jobName: "check-books",
+        invokeTarget: "books.check()",
+        cronExpression: "0 30 5 * * ?",
+        misfirePolicy: "2",
+        concurrent: "1",
+        status: "0",
+        remark: "",
+      },
+    },
+  },
+  permissionLabels: { "period:check": "books.permission.check" },
+});
