@@ -1,8 +1,10 @@
 import type { MessageTree } from "../messages/definition.ts";
 import { segment, type Segment, type Written } from "../syntax/segment.ts";
+import { standsAt } from "../inbound/read-tree.ts";
 import type { FlatRecord } from "./flat-layout.ts";
 
-type Tree = { segments: Segment[]; groups: Record<string, Tree[]> };
+/** `made` collects the segments of the record at hand, in all levels. */
+type Tree = { segments: Segment[]; groups: Record<string, Tree[]>; made: Segment[] };
 
 /** Our delivery terms by the digits of record 12: 1 yard, 2 freight station, 3 door. */
 const places: Readonly<Record<string, string>> = { "1": "CY", "2": "CFS", "3": "DOOR" };
@@ -15,9 +17,14 @@ const roles: Readonly<Record<string, string>> = { "16": "CZ", "17": "CN", "18": 
 
 /** The records as the groups an IFCSUM has, so that both are read and compared in the same way (guide §6). */
 export function treeOfFlat(records: readonly FlatRecord[]): { tree: MessageTree; segments: Segment[] } {
-  const root: Tree = { segments: [], groups: { TDT: [], EQD: [], CNI: [] } };
+  const made: Segment[] = [];
+  const root: Tree = { segments: [], groups: { TDT: [], EQD: [], CNI: [] }, made };
   const state: State = { root, bill: null, goods: null, named: new Map() };
-  const segments = records.map((record) => placeRecord(record, state));
+  const segments = records.map((record) => {
+    const segment = placeRecord(record, state);
+    for (const part of made.splice(0)) standsAt(part, record.number);
+    return segment;
+  });
   return { tree: root, segments };
 }
 
@@ -55,11 +62,12 @@ const linesOf = ({ lists }: FlatRecord, name: string) => (lists[name] ?? []).fil
 function put(tree: Tree, tag: string, elements: readonly Written[]): Segment {
   const made = segment(tag, elements);
   tree.segments.push(made);
+  tree.made.push(made);
   return made;
 }
 
 function open(tree: Tree, tag: string, elements: readonly Written[]): { tree: Tree; first: Segment } {
-  const made: Tree = { segments: [], groups: {} };
+  const made: Tree = { segments: [], groups: {}, made: tree.made };
   (tree.groups[tag] ??= []).push(made);
   return { tree: made, first: put(made, tag, elements) };
 }
@@ -98,17 +106,26 @@ function placeGoods(state: State, bill: Tree, of: Of): Segment {
   return first;
 }
 
+/** Units of temperatures; without one they are Celsius (guide §6). */
+const degreeUnits: Readonly<Record<string, string>> = { F: "FAH", C: "CEL", K: "KEL", "": "CEL" };
+
+/** `23`, `23C`, `73.4F`; other texts stay as they are, so that who reads them can name them. */
+function flashOf(text: string): [string, string] | undefined {
+  if (text === "") return undefined;
+  const match = /^(-?\d+(?:[.,]\d+)?) ?°?([CFK]?)$/i.exec(text);
+  return match ? [match[1] ?? "", degreeUnits[(match[2] ?? "").toUpperCase()] ?? "CEL"] : [text, ""];
+}
+
 /** Dangerous goods and set temperature. */
 function placeCare(goods: Tree, of: Of): Segment {
-  const unit = { F: "FAH", C: "CEL", "": "CEL" }[of("TEMPERATURE_ID")] ?? of("TEMPERATURE_ID");
-  if (of("TEMPERATURE_SETTING") !== "") put(goods, "TMP", ["2", [of("TEMPERATURE_SETTING"), unit]]);
-  if (of("UNDG_NO") === "") return segment("43", []);
-  const flash = /^-?\d+/.exec(of("FLASH_POINT"))?.[0];
+  const unit = degreeUnits[of("TEMPERATURE_ID")] ?? of("TEMPERATURE_ID");
+  const set = of("TEMPERATURE_SETTING") === "" ? null : put(goods, "TMP", ["2", [of("TEMPERATURE_SETTING"), unit]]);
+  if (of("UNDG_NO") === "") return set ?? segment("43", []);
   const { first } = open(goods, "DGS", [
     "IMD",
     [of("CLASS"), undefined, of("PAGE")],
     of("UNDG_NO"),
-    flash ? [flash, "CEL"] : undefined,
+    flashOf(of("FLASH_POINT")),
     undefined,
     of("EMS_NO"),
   ]);

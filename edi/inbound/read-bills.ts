@@ -31,6 +31,8 @@ export type BillRequest = {
   consignee: PartyRequest;
   notify: PartyRequest;
   lines: readonly BillLine[];
+  /** Containers of the consignment where its lines name none; packages are "" where only the containers are described. */
+  packing: BillLine["stuffing"];
   containers: ReadonlyMap<string, BillContainer>;
 };
 
@@ -65,7 +67,10 @@ function billOf(group: MessageTree, { voyage, boxes, position }: Head): BillRequ
   const master = referenceIn(group, "MB");
   const payment = groupOf(group, "CPI")?.segments[0] ?? segmentOf(group, "CPI");
   const lines = groupsOf(group, "GID").map((goods) => ({ ...lineOf(goods, position), stuffing: stuffingIn(goods) }));
-  const named = new Set(lines.flatMap(({ stuffing }) => stuffing.map(({ cntNo }) => cntNo)));
+  const described = containersIn(group, position);
+  const packing = lines.some(({ stuffing }) => stuffing.length > 0) ? [] : packingIn(group, described);
+  const named = new Set([...lines.flatMap(({ stuffing }) => stuffing), ...packing].map(({ cntNo }) => cntNo));
+  for (const cntNo of described.keys()) named.add(cntNo);
   return {
     ...voyage,
     segment: position(cni),
@@ -80,8 +85,26 @@ function billOf(group: MessageTree, { voyage, boxes, position }: Head): BillRequ
     consignee: partyIn(group, "CN"),
     notify: partyIn(group, "NI", "N1"),
     lines,
-    containers: new Map([...named].map((cntNo) => [cntNo, boxes.get(cntNo) ?? { segment: position(cni), sizeCode: "", sealNo: "" }])),
+    packing,
+    containers: new Map(
+      [...named].map((cntNo) => [cntNo, boxOf(cntNo, described, boxes) ?? { segment: position(cni), sizeCode: "", sealNo: "" }]),
+    ),
   };
+}
+
+/** D.95B and later describe a container in its consignment as well; what stands there counts before the head. */
+function boxOf(cntNo: string, ...levels: readonly ReadonlyMap<string, BillContainer>[]): BillContainer | undefined {
+  return (
+    levels.map((level) => level.get(cntNo)).find((box) => box !== undefined && box.sizeCode !== "") ??
+    levels[0]?.get(cntNo) ??
+    levels[1]?.get(cntNo)
+  );
+}
+
+/** Containers that the consignment packs as a whole, else those it describes. */
+function packingIn(group: MessageTree, described: ReadonlyMap<string, BillContainer>): BillLine["stuffing"] {
+  const packed = stuffingIn(group);
+  return packed.length > 0 ? packed : [...described.keys()].map((cntNo) => ({ cntNo, pkgs: "" }));
 }
 
 function containersIn(tree: MessageTree, position: Head["position"]): Map<string, BillContainer> {

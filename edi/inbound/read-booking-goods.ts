@@ -1,7 +1,7 @@
 import type { MessageTree } from "../messages/definition.ts";
 import { type Segment, valueAt } from "../syntax/segment.ts";
-import { kilogramsIn } from "./read-kilograms.ts";
-import { groupsOf, nearestOf, segmentOf, segmentsOf, textIn } from "./read-tree.ts";
+import { grossOf, temperatureIn, temperatureRangeIn, toCelsius, volumeOf } from "./read-measures.ts";
+import { groupsOf, segmentOf, segmentsOf, textIn } from "./read-tree.ts";
 
 /** A cargo line; kilograms and cubic metres are decimal text, temperatures degrees Celsius. */
 export type CargoRequest = {
@@ -14,6 +14,8 @@ export type CargoRequest = {
   dim: string;
   marks: string;
   temperature: string;
+  temperatureLow: string;
+  temperatureHigh: string;
   dangerous: {
     dgClass: string;
     unNo: string;
@@ -27,7 +29,7 @@ export type CargoRequest = {
 };
 
 /** Containers of a size; `isSoc` is the shipper's own. */
-export type ContainerRequest = { segment: number; sizeCode: string; count: string; isSoc: boolean; isEmpty: boolean };
+export type ContainerRequest = { segment: number; sizeCode: string; count: string; isSoc: boolean; isEmpty: boolean; temperature: string };
 
 type Position = (segment: Segment | undefined) => number;
 
@@ -38,7 +40,7 @@ export const cargoOf = (tree: MessageTree, position: Position): CargoRequest[] =
 export function lineOf(group: MessageTree, position: Position): CargoRequest {
   const gid = group.segments[0];
   const pia = segmentOf(group, "PIA", "5");
-  const measure = nearestOf(group, "MEA", ["AAW"], (segment, kind) => valueAt(segment, 1) === kind);
+  const { low, high } = temperatureRangeIn(group);
   const marked = [...segmentsOf(group, "PCI"), ...groupsOf(group, "PCI").flatMap((inner) => segmentsOf(inner, "PCI"))];
   const marks = marked.flatMap((pci) => pci.elements[1] ?? []);
   return {
@@ -47,18 +49,14 @@ export function lineOf(group: MessageTree, position: Position): CargoRequest {
     hscode: pia ? valueAt(pia, 1) : "",
     pkgs: gid ? valueAt(gid, 1, 0) : "",
     packageCode: gid ? valueAt(gid, 1, 1) : "",
-    gwt: kilogramsIn(group, "G") ?? "",
-    dim: measure ? valueAt(measure, 2, 1).replace(",", ".") : "",
+    gwt: grossOf(group) ?? "",
+    dim: volumeOf(group) ?? "",
     marks: marks.filter((line) => line !== "").join("\n"),
-    temperature: temperatureOf(segmentOf(group, "TMP")),
+    temperature: temperatureIn(group),
+    temperatureLow: low,
+    temperatureHigh: high,
     dangerous: dangerousOf(groupsOf(group, "DGS")[0]),
   };
-}
-
-/** `-018` is -18. */
-function temperatureOf(tmp: Segment | undefined): string {
-  const match = /^(-?)0*(\d+(?:[.,]\d+)?)$/.exec(tmp ? valueAt(tmp, 1, 0) : "");
-  return match ? `${match[1]}${(match[2] ?? "").replace(",", ".")}` : "";
 }
 
 function dangerousOf(group: MessageTree | undefined): CargoRequest["dangerous"] {
@@ -70,7 +68,7 @@ function dangerousOf(group: MessageTree | undefined): CargoRequest["dangerous"] 
   return {
     dgClass: valueAt(dgs, 1, 0),
     unNo: valueAt(dgs, 2, 0),
-    flashpoint: valueAt(dgs, 3, 0).replace(/^(-?)0+(?=\d)/, "$1"),
+    flashpoint: toCelsius(valueAt(dgs, 3, 0), valueAt(dgs, 3, 1) || "CEL") ?? "",
     packingGroup: ["", "I", "II", "III"][Number(valueAt(dgs, 4)) || 0] ?? "",
     ems: valueAt(dgs, 5),
     name: textIn(group, "AAD").replaceAll("\n", " "),
@@ -89,5 +87,6 @@ export const containersOf = (tree: MessageTree, position: Position): ContainerRe
       count: eqn ? valueAt(eqn, 0) : "1",
       isSoc: eqd !== undefined && valueAt(eqd, 3) === "1",
       isEmpty: eqd !== undefined && valueAt(eqd, 5) === "4",
+      temperature: temperatureIn(group),
     };
   });

@@ -28,6 +28,8 @@ export type BookingRequest = {
   notify: PartyRequest;
   cargo: readonly CargoRequest[];
   containers: readonly ContainerRequest[];
+  /** Temperatures of containers that cannot be told to belong to one of the cargo lines. */
+  untold: readonly string[];
 };
 
 /** Reads IFTMBF of D.99B. */
@@ -37,6 +39,8 @@ export function readBooking(message: ValidMessage, segments: readonly Segment[])
   const main = groupOf(tree, "TDT", "20") ?? groupOf(tree, "TDT");
   const tdt = main?.segments[0];
   const tsr = segmentOf(tree, "TSR");
+  const containers = containersOf(tree, position);
+  const { cargo, untold } = withTemperatures(cargoOf(tree, position), containers);
   const client = partyIn(tree, "ZZZ", "FW", "CZ");
   return [
     {
@@ -57,10 +61,24 @@ export function readBooking(message: ValidMessage, segments: readonly Segment[])
       shipper: partyIn(tree, "CZ"),
       consignee: partyIn(tree, "CN"),
       notify: partyIn(tree, "NI", "N1"),
-      cargo: cargoOf(tree, position),
-      containers: containersOf(tree, position),
+      cargo,
+      containers,
+      untold,
     },
   ];
+}
+
+/** A temperature that stands at the containers is that of the goods, where it is one and the goods are all in such containers. */
+function withTemperatures(
+  cargo: readonly CargoRequest[],
+  containers: readonly ContainerRequest[],
+): Pick<BookingRequest, "cargo" | "untold"> {
+  const set = [...new Set(containers.map(({ temperature }) => temperature).filter((value) => value !== ""))];
+  const [temperature] = set;
+  if (temperature === undefined || cargo.every((line) => line.temperature !== "")) return { cargo, untold: [] };
+  const isOne = set.length === 1 && (cargo.length === 1 || containers.every((box) => box.temperature !== ""));
+  if (!isOne) return { cargo, untold: set };
+  return { cargo: cargo.map((line) => (line.temperature === "" ? { ...line, temperature } : line)), untold: [] };
 }
 
 function placeOf(tree: MessageTree | undefined, qualifier: string): string {

@@ -2,7 +2,7 @@ import type { MessageTree } from "../messages/definition.ts";
 import type { ValidMessage } from "../messages/validate.ts";
 import { valueAt } from "../syntax/segment.ts";
 import { partyIn } from "./read-booking.ts";
-import { kilogramsIn } from "./read-kilograms.ts";
+import { kilogramsIn } from "./read-measures.ts";
 import { groupOf, groupsOf, headOf, referenceIn, segmentOf, segmentsOf, textIn } from "./read-tree.ts";
 
 /** What all sizes of a COPARN share, and each size, as a terminal reads it. Places are the partner's codes. */

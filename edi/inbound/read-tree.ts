@@ -83,6 +83,11 @@ export function textIn(tree: MessageTree, ...subjects: string[]): string {
   return lines.join("\n");
 }
 
+const records = new WeakMap<Segment, number>();
+
+/** A segment that stands for part of a record of a flat file, and the number of the record. */
+export const standsAt = (segment: Segment, record: number): void => void records.set(segment, record);
+
 /** Where segments stand in their message, UNH being 1. A message is read from front to back, so the next one is near the last. */
 export function positionsIn(segments: readonly Segment[]): (segment: Segment | undefined) => number {
   let last = 0;
@@ -91,7 +96,7 @@ export function positionsIn(segments: readonly Segment[]): (segment: Segment | u
       if (last + away < segments.length && segments[last + away] === segment) return (last += away) + 1;
       if (last >= away && segments[last - away] === segment) return (last -= away) + 1;
     }
-    return 0;
+    return (segment && records.get(segment)) ?? 0;
   };
 }
 

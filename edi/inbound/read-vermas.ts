@@ -1,7 +1,7 @@
 import type { ValidMessage } from "../messages/validate.ts";
 import type { LocalTime } from "../syntax/local-time.ts";
 import { type Segment, valueAt } from "../syntax/segment.ts";
-import { kilogramsIn } from "./read-kilograms.ts";
+import { kilogramsIn } from "./read-measures.ts";
 import { timeOf } from "./read-time.ts";
 import { groupOf, groupsOf, positionsIn, referenceIn, segmentOf, segmentsOf } from "./read-tree.ts";
 

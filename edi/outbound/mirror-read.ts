@@ -1,4 +1,4 @@
-import { kilogramsIn } from "../inbound/read-kilograms.ts";
+import { kilogramsIn } from "../inbound/read-measures.ts";
 import { anyOf, groupsOf, segmentOf, segmentsOf, textIn } from "../inbound/read-tree.ts";
 import type { MessageTree } from "../messages/definition.ts";
 import { type Components, type Segment, valueAt } from "../syntax/segment.ts";

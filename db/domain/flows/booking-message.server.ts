@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { readBooking, type BookingRequest, type PartyRequest } from "#edi/inbound/read-booking.ts";
 import type { CargoRequest } from "#edi/inbound/read-booking-goods.ts";
+import { bookingContent } from "#edi/inbound/taken-content.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { CorrectionInput } from "../ebooking/correction.schema.ts";
 import { EBooking } from "../ebooking/ebooking.entity.server.ts";
 import { EbookingInput } from "../ebooking/ebooking.schema.ts";
@@ -22,8 +23,15 @@ import { ebookingSteps } from "./ebooking.resource.server.ts";
  */
 export const bookingInbound = defineInbound<BookingRequest>({
   type: "IFTMBF",
+  content: bookingContent,
   read: readBooking,
   codes: codesOf,
+  emptyFigures: ({ segment, cargo, containers, portLoad, portDis }) => [
+    ...cargo.flatMap((line) => (line.gwt === "" ? [{ field: "gwt", segment: line.segment, key: "", tags: ["MEA"] }] : [])),
+    ...(containers.length === 0 ? [{ field: "containers", segment, key: "", tags: ["EQD"] }] : []),
+    ...(portLoad === "" ? [{ field: "portLoad", segment, key: "", tags: ["LOC"] }] : []),
+    ...(portDis === "" ? [{ field: "portDis", segment, key: "", tags: ["LOC"] }] : []),
+  ],
   async stage(ctx, rows, { partnerCode, documentNo, messageFunction, system }) {
     const [request] = rows;
     const nothing = (finding: Finding) => ({ rows: rows.length, changed: 0, objects: [], findings: [finding] });
@@ -34,6 +42,10 @@ export const bookingInbound = defineInbound<BookingRequest>({
     if (messageFunction !== "9" && !earlier) return nothing(rowFinding("edi.notBooked", place));
     if (messageFunction === "1" && earlier) await cancel(ctx, earlier);
     if (messageFunction === "1" && earlier) return { rows: rows.length, changed: 1, objects: [earlier.ebNo], findings: [] };
+    if (request.untold.length > 0) {
+      const params = { value: request.untold.join(", ") };
+      return nothing(rowFinding("edi.severalTemperatures", { segment: request.segment, field: "temperature", params }));
+    }
     const voyage = await voyageOf(ctx, request);
     if (voyage === null) {
       const value = [request.vesselName, request.voyNo].filter(Boolean).join("/");
@@ -103,10 +115,12 @@ async function cancel(ctx: Ctx, { id, ebStatus }: EBooking): Promise<void> {
   assertDone(await ebookingSteps.remove.run(ctx, { rows }));
 }
 
-/** A refused step refuses the message. */
+/** A refused step refuses the message, with each field it is refused for. */
 function assertDone({ rows }: StepResult): void {
   const [row] = rows;
   if (row?.done) return;
+  const named = (row?.faults ?? []).filter(({ field }) => field);
+  if (named.length > 0) throw new Refusals(named.map(({ code, params, field }) => new Refusal(code, params, { field: field ?? "" })));
   throw new Refusal(row?.code ?? "kit.notFound", row?.params ?? {});
 }
 
@@ -145,9 +159,10 @@ const partyFields = (role: string, { name, address, tel, mail }: PartyRequest): 
 });
 
 function cargoFields(
-  { goodsName, hscode, pkgs, packageCode, gwt, dim, marks, temperature, dangerous }: CargoRequest,
+  { goodsName, hscode, pkgs, packageCode, gwt, dim, marks, dangerous, ...degrees }: CargoRequest,
   system: SystemCode,
 ): Form {
+  const { temperature, temperatureLow, temperatureHigh } = degrees;
   return {
     goodsNameEn: goodsName,
     hscode,
@@ -156,7 +171,7 @@ function cargoFields(
     gwt: gwt || "0",
     dim: dim || "0",
     marks,
-    ...(temperature === "" ? {} : { isRf: "Y", temperature }),
+    ...(temperature === "" ? {} : { isRf: "Y", temperature, temperatureLow, temperatureHigh }),
     ...(dangerous
       ? {
           isDg: "Y",

@@ -81,7 +81,7 @@ test("a syntax error is rejected with its place and no APERAK; contents are reje
   expect((await sentSegments("BGM", "ERC", "FTX")).at(-1)).toEqual([
     expect.stringMatching(/\+RE$/),
     "ERC+12::ZZZ",
-    "FTX+AAO+++SEGMENT 5?: THE TIME OF CONTAINER SEAU1234565 IS INVALID",
+    'FTX+AAO+++SEGMENT 6?: THE TIME "202611311152 (203)" CANNOT BE READ?: NO SUCH DAY,:ANOTHER FORMAT, OR A ZONE WITH SEVERAL MEANINGS',
   ]);
 });
 

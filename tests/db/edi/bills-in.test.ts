@@ -127,6 +127,9 @@ describe("IFCSUM becomes import bills", () => {
     expect([status, await findingsOf(id), await bills()]).toEqual(["REJECTED", ["bill.pkgsDiffer 31 IM2 pkgs"], []]);
     const nowhere = await receive(ifcsum("A2", [first], { voyNo: "9999X" }));
     expect(await findingsOf(nowhere.id)).toEqual(["edi.voyageUnknown 13  voyage"]);
+    await sql`update voyage set ended = 'Y' where voyage_name = 'HANSHIN/2601E'`.execute(db());
+    expect(await findingsOf((await receive(ifcsum("A0", [first]))).id)).toEqual(["edi.voyageEnded 13  voyage"]);
+    await sql`update voyage set ended = 'N' where voyage_name = 'HANSHIN/2601E'`.execute(db());
     const twice = await receive(ifcsum("A3", [first, first]));
     expect(await findingsOf(twice.id)).toEqual(["kit.notUnique 33 IM1 blNo"]);
     const unsized = await receive(ifcsum("A4", [{ ...second, boxes: [{ cntNo: "SEAU1111111", pkgs: 5, size: null }] }]));
@@ -143,11 +146,13 @@ describe("IFCSUM becomes import bills", () => {
     await sql`delete from container where cnt_no = 'SEAU1111111'`.execute(db());
   });
 
-  test("an ended voyage takes no more bills", async () => {
-    await sql`update voyage set ended = 'Y' where voyage_name = 'HANSHIN/2601E'`.execute(db());
-    const late = await receive(ifcsum("A1", [first]));
-    await sql`update voyage set ended = 'N' where voyage_name = 'HANSHIN/2601E'`.execute(db());
-    expect(await findingsOf(late.id)).toEqual(["edi.voyageEnded 13  voyage"]);
+  test("a container that stands in its consignment is packed there; the day of arrival is that of its port", async () => {
+    const text = ifcsum("A1", [second], { version: "95B" })
+      .replace(/EQD\+CN\+SEAU1111111[^']*'\s*SEL\+SH123456\+SH'\s*/, "")
+      .replace(/SGP\+SEAU1111111\+5'/, "EQD+CN+SEAU1111111+45G1:102:5++3+5'\nSEL+SH999+SH'")
+      .replace("202612050600:203", "202612041830UTC:303");
+    expect(await receive(text.replace(/UNT\+\d+/, (all) => `UNT+${Number(all.slice(4)) - 1}`))).toMatchObject({ status: "ACCEPTED" });
+    expect(await bills()).toMatchObject([{ no: "IM2", eta: "2026-12-05", gwt: "500.000", boxes: "SEAU1111111/40HC/5/500.000" }]);
   });
 
   test("two unmapped codes are corrected and the stored file runs again", async () => {
@@ -304,9 +309,8 @@ describe.skipIf(!existsSync(samples))("published samples", () => {
     : [];
 
   test.each(files)("%s is taken, or refused for its reason", async (name) => {
-    const bytes = readFileSync(path.join(samples, name));
     for (const code of ["SENDERID", "AAA", "5011408000007", "SENDER", "RECEIVERID", "NO0987654321"]) await addPartner(code);
-    const received = await receive(bytes, path.basename(name)).catch(refusalsOf);
+    const received = await receive(readFileSync(path.join(samples, name)), path.basename(name)).catch(refusalsOf);
     const reasons = !("status" in received)
       ? received.map(({ code }) => code)
       : ((await messageOf(received.id)).findings as { code: string; level: string }[])

@@ -62,6 +62,75 @@ test("a booking becomes a submitted e-booking with its parties, goods and contai
   expect((await testDatabase.em().findOneOrFail(EdiMessage, { id })).objectNos).toEqual([eb?.ebNo]);
 });
 
+const plainBooking = (reference: string, changes: readonly (readonly [from: string, to: string])[]) => {
+  const text = changes.reduce((file, [from, to]) => file.replace(from, to), iftmbf(reference, { plain: true }));
+  const count = text.split("UNH+")[1]?.split("'").length ?? 0;
+  return text.replace(/UNT\+\d+/, `UNT+${count - 2}`);
+};
+const cargoLines = async () =>
+  (await ebookings()).flatMap(({ cargo }) =>
+    cargo
+      .getItems()
+      .map(({ gwt, dim, temperature, temperatureLow, temperatureHigh }) => [gwt, dim, temperature, temperatureLow, temperatureHigh]),
+  );
+
+test("units of weight, volume and temperature are converted", async () => {
+  const text = plainBooking("B1", [
+    ["MEA+AAE+G+KGM:12000'", "MEA+AAE+G+LBR:22046.2'"],
+    ["MEA+AAE+AAW+MTQ:24.5'", "MEA+AAE+AAW+FTQ:847.55'"],
+    ["PIA+5+730890:HS'", "TMP+2+000:FAH'\nRNG+5+FAH:-4:5'\nPIA+5+030389:HS'"],
+  ]);
+  const { id, status } = await receive(text);
+  expect([status, await findingsOf(id)]).toEqual(["ACCEPTED", []]);
+  expect(await cargoLines()).toEqual([["9999.988", "24.000", "-17.8000", "-20.0000", "-15.0000"]]);
+});
+
+test("a flash point in Fahrenheit is converted", async () => {
+  await receive(iftmbf("B1").replace("023:CEL", "073:FAH"));
+  expect((await ebookings()).flatMap(({ cargo }) => cargo.getItems().map(({ dgFlashpoint }) => dgFlashpoint))).toEqual(["", "22.8"]);
+});
+
+test.each([
+  ["a volume in a unit of weight", "MEA+AAE+AAW+MTQ:24.5'", "MEA+AAE+AAW+KGM:24.5'", "edi.unreadableVolume"],
+  ["a negative weight", "MEA+AAE+G+KGM:12000'", "MEA+AAE+G+KGM:-12000'", "edi.unreadableWeight"],
+  ["a weight as a range", "MEA+AAE+G+KGM:12000'", "MEA+AAE+G+KGM::1:2'", "edi.unreadableWeight"],
+  ["a temperature in an unknown unit", "PIA+5+730890:HS'", "TMP+2+018:REA'\nPIA+5+730890:HS'", "edi.unreadableTemperature"],
+])("%s refuses the booking and names the segment", async (_, from, to, code) => {
+  const { id, status } = await receive(plainBooking("B1", [[from, to]]));
+  expect([status, await findingsOf(id), await ebookings()]).toEqual(["REJECTED", [code], []]);
+});
+
+test("other kinds of gross weight and volume are read", async () => {
+  const text = plainBooking("B1", [
+    ["MEA+AAE+G+KGM:12000'", "MEA+AAE+AAB+KGM:12000'"],
+    ["MEA+AAE+AAW+MTQ:24.5'", "MEA+AAE+AAX+MTQ:24'"],
+  ]);
+  expect(await receive(text)).toMatchObject({ status: "ACCEPTED" });
+  expect((await cargoLines()).map(([gwt, dim]) => [gwt, dim])).toEqual([["12000.000", "24.000"]]);
+});
+
+test("a weight that stands where we do not read refuses the booking", async () => {
+  const text = plainBooking("B1", [["MEA+AAE+G+KGM:12000'", "MEA+AAE+ABS+KGM:12000'"]]);
+  const { id, status } = await receive(text);
+  expect([status, await findingsOf(id), await ebookings()]).toEqual(["REJECTED", ["edi.notRead", "edi.figureNotRead"], []]);
+});
+
+test("a temperature at the container is that of the goods; two of them cannot be told apart", async () => {
+  const atBoxes = (reference: string, second: string) =>
+    plainBooking(reference, [["EQD+CN++22G1:102:5+2++5'\nEQN+2'", `EQD+CN++22R1:102:5+2++5'\nEQN+1'\nTMP+2+-018:CEL'${second}`]]);
+  expect(await receive(atBoxes("B1", ""))).toMatchObject({ status: "ACCEPTED" });
+  expect((await cargoLines()).map(([, , temperature]) => temperature)).toEqual(["-18.0000"]);
+  await sql`truncate edi_message, e_booking cascade`.execute(db());
+  const { id } = await receive(atBoxes("B2", "\nEQD+CN++22R1:102:5+2++5'\nEQN+1'\nTMP+2+004:CEL'"));
+  expect([await findingsOf(id), await ebookings()]).toEqual([["edi.severalTemperatures"], []]);
+});
+
+test("what a booking lacks is named by its field", async () => {
+  const { id } = await receive(plainBooking("B1", [["EQD+CN++22G1:102:5+2++5'", "EQD+CN++22R1:102:5+2++5'"]]));
+  const { findings } = await testDatabase.em().findOneOrFail(EdiMessage, { id });
+  expect(findings).toMatchObject([{ code: "kit.requiredPlain", field: "cargo.0.temperature" }]);
+});
+
 test("a replacement changes it, a cancellation removes it, and the number of the customer is used once", async () => {
   await receive(iftmbf("B1"));
   await receive(iftmbf("B2", { fn: "5", pkgs: "900" }));

@@ -141,7 +141,9 @@ describe("a received interchange", () => {
       ["T11", "DONE", 1],
       ["T12", "REFUSED", 0],
     ]);
-    expect(message.findings).toMatchObject([{ code: "edi.badTime", messageRef: "T12", segment: 4 }]);
+    expect(message.findings).toMatchObject([
+      { code: "edi.badTime", messageRef: "T12", segment: 5, params: { value: "202611311152 (203)" } },
+    ]);
     await runOperation(clerk(), ediInboundSteps.again, { rows: [{ id }] });
     expect((await messageOf(id)).results?.[0]).toMatchObject({ state: "DONE", changed: 1 });
     expect(await moves()).toHaveLength(1);
@@ -201,22 +203,6 @@ describe("a received interchange", () => {
       refusalsOf,
     );
     expect(refused).toMatchObject([{ code: "kit.noPermission" }]);
-  });
-});
-
-describe("functions of a message", () => {
-  test("a cancelled one takes its moves back, a repeated one changes nothing", async () => {
-    await receive(codeco("T1", [gate, { ...gate, cntNo: "SEAU1111111" }]));
-    expect((await messageOf((await receive(codeco("T2", [gate]))).id)).results).toMatchObject([{ rows: 1, changed: 0 }]);
-    expect((await messageOf((await receive(codeco("T3", [gate], { fn: "1" }))).id)).results).toMatchObject([{ changed: 1 }]);
-    expect((await moves()).map(({ cnt }) => cnt)).toEqual(["SEAU1111111"]);
-  });
-
-  test("a document name that says no move of ours is a code to correct", async () => {
-    const { id } = await receive(codeco("T1", [gate], { code: "266" }));
-    expect(openCodes((await messageOf(id)).findings)).toMatchObject([{ type: "MOVE", ediCode: "266" }]);
-    await runOperation(clerk(), correctCodes, { id, codes: [{ type: "MOVE", ediCode: "266", systemCode: "GATE_OUT" }] });
-    expect((await moves()).map(({ event }) => event)).toEqual(["GATE_OUT"]);
   });
 });
 

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { type BillRequest, readBills } from "#edi/inbound/read-bills.ts";
 import type { PartyRequest } from "#edi/inbound/read-booking.ts";
+import { isZoned } from "#edi/inbound/read-time.ts";
 import { shareGoods, totalOf } from "#edi/inbound/share-goods.ts";
 import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
+import { billContent } from "#edi/inbound/taken-content.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
+import { dayOf } from "#platform/clock/zone.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { Refusal } from "#platform/operation/refusal.ts";
 import { type ReceivedBill, takeImportBills } from "../../import-bill/take-import-bills.server.ts";
@@ -15,8 +18,15 @@ import { voyageOf } from "./voyage-of.server.ts";
 /** IFCSUM becomes import bills with their containers; a replacement changes them, a cancellation removes them (guide §5.3). */
 export const ifcsumInbound = defineInbound<BillRequest>({
   type: "IFCSUM",
+  content: billContent,
   read: readBills,
   codes: codesOf,
+  emptyFigures: ({ segment, blNo: key, lines, containers, portLoad, portDis }) => [
+    ...lines.flatMap((line) => (line.gwt === "" ? [{ field: "gwt", segment: line.segment, key, tags: ["MEA"] }] : [])),
+    ...(containers.size === 0 ? [{ field: "containers", segment, key, tags: ["EQD", "SGP"] }] : []),
+    ...(portLoad === "" ? [{ field: "portLoad", segment, key, tags: ["LOC"] }] : []),
+    ...(portDis === "" ? [{ field: "portDis", segment, key, tags: ["LOC"] }] : []),
+  ],
   async stage(ctx, rows, { partnerCode, messageFunction, system }) {
     const objects = [...new Set(rows.map(({ blNo }) => blNo))];
     const nothing = (findings: Finding[]) => ({ rows: rows.length, changed: 0, objects: [], findings });
@@ -33,7 +43,11 @@ export const ifcsumInbound = defineInbound<BillRequest>({
     const purpose = await purposeOf(ctx, partnerCode, messageFunction);
     const existing = purpose === "overwrite" ? await existingBills(ctx, objects) : new Set<string>();
     const voyageId = voyage.id;
-    const terms = { voyage: voyage.name, system, sizes };
+    const zones = await zonesOf(
+      ctx,
+      rows.filter(({ eta }) => isZoned(eta ?? "")).map(({ portDis }) => system("PORT", portDis)),
+    );
+    const terms = { voyage: voyage.name, system, sizes, zones };
     const purposeOfRow = ({ blNo }: BillRequest) => (purpose !== "overwrite" ? purpose : existing.has(blNo) ? "replace" : "original");
     function* received(): Generator<ReceivedBill> {
       for (const row of rows) yield { purpose: purposeOfRow(row), voyageId, bill: billOf(row, terms) };
@@ -85,18 +99,35 @@ async function fleetSizes({ em }: Ctx, rows: readonly BillRequest[]): Promise<Ma
   return new Map(existing.map(({ cntNo, sizeType }) => [cntNo, sizeType]));
 }
 
-type Terms = { voyage: string; system: SystemCode; sizes: ReadonlyMap<string, string> };
+/** Zones of the ports whose day an instant falls on. */
+async function zonesOf({ em }: Ctx, ports: readonly string[]): Promise<Map<string, string>> {
+  if (ports.length === 0) return new Map();
+  const { rows } = await sql<{
+    code: string;
+    zone: string;
+  }>`select p.code, coalesce(nullif(p.time_zone, ''), (select seaway_zone(''))) as zone
+    from port p
+    where p.code = any(${[...new Set(ports)]}::text[])`.execute(em.getKysely());
+  return new Map(rows.map(({ code, zone }) => [code, zone]));
+}
 
-function billOf(request: BillRequest, { voyage, system, sizes }: Terms): Record<string, unknown> {
-  const { lines, containers } = request;
-  const packed = shareGoods(lines);
+type Terms = { voyage: string; system: SystemCode; sizes: ReadonlyMap<string, string>; zones: ReadonlyMap<string, string> };
+
+/** The day of an arrival at its port. */
+function arrivalDay(eta: string, zone: string | undefined): string {
+  return isZoned(eta) && zone ? dayOf(Date.parse(eta), zone) : eta.slice(0, 10);
+}
+
+function billOf(request: BillRequest, { voyage, system, sizes, zones }: Terms): Record<string, unknown> {
+  const { lines, containers, packing } = request;
+  const packed = shareGoods(packing.length === 0 ? lines : [{ ...totalOf(lines), pkgs: String(totalOf(lines).pkgs), stuffing: packing }]);
   const kinds = new Set(lines.map(({ packageCode }) => system("PACKAGE", packageCode)));
   const dangerous = lines.find((line) => line.dangerous)?.dangerous;
   return {
     blNo: request.blNo,
     masterBlNo: request.masterBlNo,
     voyage,
-    eta: (request.eta ?? "").slice(0, 10),
+    eta: arrivalDay(request.eta ?? "", zones.get(system("PORT", request.portDis))),
     portLoad: system("PORT", request.portLoad),
     portDis: system("PORT", request.portDis),
     delivery: system("PORT", request.delivery),

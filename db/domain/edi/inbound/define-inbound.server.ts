@@ -1,6 +1,7 @@
-import { unreadableWeights } from "#edi/inbound/read-kilograms.ts";
+import { checkContent } from "#edi/inbound/check-content.ts";
+import type { TakenContent } from "#edi/inbound/taken-content.ts";
 import type { ValidMessage } from "#edi/messages/validate.ts";
-import type { Finding } from "#edi/syntax/finding.ts";
+import { type Finding, hasErrors } from "#edi/syntax/finding.ts";
 import type { Segment } from "#edi/syntax/segment.ts";
 import { ExtensionPoint } from "#platform/module/extension-point.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
@@ -27,8 +28,14 @@ export type Taken = Staged & { unmapped: boolean };
 /** A message we take, by its type. */
 export type InboundMessage = { type: string; take(ctx: Ctx, received: ReceivedMessage): Promise<Taken> };
 
+/** A figure that a record cannot be without and that the message leaves empty; `tags` are segments that could say it. */
+export type EmptyFigure = { field: string; segment: number; key: string; tags: readonly string[] };
+
 type InboundSpec<Row> = {
   type: string;
+  /** What the reader takes; the rest is named. Answers name nothing. */
+  content?: TakenContent;
+  emptyFigures?(row: Row): readonly EmptyFigure[];
   /** Pure: the contents as the sender wrote them. */
   read(message: ValidMessage, segments: readonly Segment[]): readonly Row[];
   codes(row: Row): readonly NamedCode[];
@@ -42,22 +49,38 @@ type InboundSpec<Row> = {
 /** Messages of all areas, those of later areas too. */
 export const inboundMessages = new ExtensionPoint<InboundMessage>("edi.inboundMessages");
 
-/** Defines a message we take. Its codes are translated first: with one unknown, or a weight that cannot be read, nothing is staged. */
+/**
+ * Defines a message we take. Its contents are checked and its codes translated first: with a measure or time that cannot be read, or a code
+ * that is not known, nothing is staged. What of it is not read stands beside the result as warnings.
+ */
 export function defineInbound<Row>(spec: InboundSpec<Row>): InboundMessage {
   return {
     type: spec.type,
     async take(ctx, received) {
       const rows = spec.read(received.message, received.segments);
       const { system, findings } = await systemCodesOf(ctx, received, codesOf(rows, spec));
-      if (findings.length > 0) return { rows: rows.length, changed: 0, objects: [], findings, unmapped: true };
-      const unreadable = unreadableWeights(received.segments).map(({ segment, value }) =>
-        rowFinding("edi.unreadableWeight", { segment, field: "weightKg", params: { value } }),
-      );
-      if (unreadable.length > 0) return { rows: rows.length, changed: 0, objects: [], findings: unreadable, unmapped: false };
-      return { ...(await spec.stage(ctx, rows, { ...received, system })), unmapped: false };
+      const content = spec.content ? checkContent(received.message, received.segments, spec.content) : [];
+      const faults = [...content, ...rows.flatMap((row) => emptyFaults(spec.emptyFigures?.(row) ?? [], content))];
+      const nothing = { rows: rows.length, changed: 0, objects: [] };
+      if (hasErrors(findings)) return { ...nothing, findings: [...findings, ...faults], unmapped: true };
+      if (hasErrors(faults)) return { ...nothing, findings: faults, unmapped: false };
+      const staged = await spec.stage(ctx, rows, { ...received, system });
+      return { ...staged, findings: [...staged.findings, ...findings, ...faults], unmapped: false };
     },
   };
 }
+
+/** A figure that is empty because we do not read where it stands. */
+function emptyFaults(empty: readonly EmptyFigure[], content: readonly Finding[]): Finding[] {
+  return empty.flatMap(({ field, segment, key, tags }) => {
+    const unread = content.find(({ code, params }) => code === "edi.notRead" && tags.includes(lastTag(String(params.what))));
+    if (!unread) return [];
+    const what = String(unread.params.what);
+    return [rowFinding("edi.figureNotRead", { segment: unread.segment ?? segment, field, key, params: { what } })];
+  });
+}
+
+const lastTag = (what: string): string => what.split(" ")[0]?.split("/").at(-1) ?? "";
 
 /** One by one, as a large file names a hundred thousand. */
 function* codesOf<Row>(rows: readonly Row[], { codes }: Pick<InboundSpec<Row>, "codes">): Generator<NamedCode> {

@@ -1,4 +1,5 @@
 import { type MoveLine, readMoves } from "#edi/inbound/read-moves.ts";
+import { moveContent } from "#edi/inbound/taken-content.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
 import { moveEvents } from "../../move/move-events.ts";
 import { type MoveReport, recordMoves, withdrawMoves } from "../../move/record-moves.server.ts";
@@ -9,6 +10,7 @@ import type { SystemCode } from "./system-codes.server.ts";
 const movesOf = (type: "CODECO" | "COARRI"): InboundMessage =>
   defineInbound<MoveLine>({
     type,
+    content: moveContent,
     read: readMoves,
     codes: ({ segment, cntNo, portCode, sizeCode, moveCode }) => [
       { type: "MOVE", ediCode: moveCode, segment, field: "event", key: cntNo },

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { readVermas, type VgmLine } from "#edi/inbound/read-vermas.ts";
+import { massContent } from "#edi/inbound/taken-content.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { declareVgm, settleBoxWeights } from "../../vgm/declare-vgm.server.ts";
@@ -11,6 +12,7 @@ type Packed = { at: number; bookingId: number | null; declaredTime: string | nul
 /** VERMAS declares verified masses of packed containers; a cancelled message retracts them (guide §5.4). */
 export const vermasInbound = defineInbound<VgmLine>({
   type: "VERMAS",
+  content: massContent,
   read: readVermas,
   codes: ({ segment, portCode, cntNo }) => [{ type: "PORT", ediCode: portCode, segment, field: "portCode", key: cntNo }],
   async stage(ctx, rows, { messageFunction, system }) {
@@ -54,9 +56,9 @@ async function packedOf(ctx: Ctx, rows: readonly VgmLine[], system: SystemCode):
     port: system("PORT", portCode),
   }));
   const { rows: result } = await sql<Packed>`select g.at, b.id as "bookingId", b.bk_no as "bkNo",
-      (g.time at time zone coalesce((select nullif(p.time_zone, '') from port p where p.code = coalesce(nullif(g.port, ''), b.port_load)),
-        (select seaway_zone(''))))::text as "declaredTime"
-    from json_to_recordset(${JSON.stringify(requested)}::json) as g(at int, "cntNo" text, "bkNo" text, "blNo" text, time timestamp, port text)
+      (case when g.time ~ '(Z|[+-]\\d\\d:\\d\\d)$' then g.time::timestamptz else g.time::timestamp at time zone coalesce((select nullif(p.time_zone, '') from port p where p.code = coalesce(nullif(g.port, ''), b.port_load)),
+        (select seaway_zone(''))) end)::text as "declaredTime"
+    from json_to_recordset(${JSON.stringify(requested)}::json) as g(at int, "cntNo" text, "bkNo" text, "blNo" text, time text, port text)
     left join lateral (select k.id, k.bk_no, k.port_load from voyage v join box x on x.voyage_id = v.id and x.cnt_no = g."cntNo"
         join booking k on k.id = x.booking_id
       where k.bk_status not in ('CANCELLED', 'SHUT_OUT') and (g."bkNo" = '' or k.bk_no = g."bkNo")

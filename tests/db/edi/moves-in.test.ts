@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
+import { correctCodes, openCodes } from "#domain/edi/inbound/correct-codes.server.ts";
+import { receiveInterchange } from "#domain/edi/inbound/receive-interchange.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
+import { codeco, vermas } from "#fixtures/edi/received-files.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { seedSea } from "../ebooking/sea.ts";
+
+let testDatabase: TestDatabase;
+const db = () => testDatabase.em().getKysely();
+beforeAll(async () => {
+  testDatabase = await openTestDatabase();
+  await seedSea(testDatabase.em());
+  await sql`insert into booking (bk_no, bk_status, voyage_id, client_code, port_load, port_dis, etd)
+    values ('EDI1', 'CONFIRMED', (select id from voyage where voyage_name = 'HANSHIN/2601E'), 'ACME', 'CNSHA', 'JPTYO', date '2026-12-01')`.execute(
+    db(),
+  );
+  await sql`insert into box (booking_id, voyage_id, cnt_no, size_type) select b.id, b.voyage_id, 'SEAU1234565', '20GP' from booking b
+    where b.bk_no = 'EDI1'`.execute(db());
+});
+afterAll(() => testDatabase.close());
+beforeEach(async () => {
+  await sql`truncate container_move, vgm_declaration, edi_message, edi_mapping, edi_partner`.execute(db());
+  for (const code of ["SHATERM", "WEIGHER", "OTHERTERM"]) {
+    const profile = { partnerCode: code, sender: { id: "SEAWAY" }, recipient: { id: code } };
+    await sql`insert into edi_partner (code, name, profile) values (${code}, ${code}, ${JSON.stringify(profile)}::jsonb)`.execute(db());
+  }
+});
+
+const clerk = () => testDatabase.as("clerk");
+const receive = (text: string) => runOperation(clerk(), receiveInterchange, { fileName: "gate.edi", bytes: Buffer.from(text, "latin1") });
+const messageOf = (id: number) => testDatabase.em().findOneOrFail(EdiMessage, { id });
+const codesOf = async (id: number) => ((await messageOf(id)).findings as { code: string }[]).map(({ code }) => code);
+const moves = () =>
+  rowsOf<{ cnt: string; event: string; at: string }>(
+    testDatabase,
+    sql`select m.cnt_no as cnt, m.event, to_char(m.event_time at time zone 'UTC', 'MM-DD HH24:MI') as at from container_move m
+      order by m.cnt_no, m.event_time`,
+  );
+const gate = { cntNo: "SEAU1234565", time: "202611281152" };
+
+describe("a report of moves", () => {
+  test("with a time of another zone records the instant, and one with a zone of several meanings nothing", async () => {
+    const at = (reference: string, time: string, format: string) =>
+      receive(codeco(reference, [{ ...gate, time }]).replace(`${time}:203`, `${time}:${format}`));
+    expect(await at("T1", "202611261830UTC", "303")).toMatchObject({ status: "ACCEPTED" });
+    expect(await at("T2", "20261126184500UTC", "304")).toMatchObject({ status: "ACCEPTED" });
+    expect(await at("T3", "202611270300", "203")).toMatchObject({ status: "ACCEPTED" });
+    expect((await moves()).map((move) => move.at)).toEqual(["11-26 18:30", "11-26 18:45", "11-26 19:00"]);
+    const { id, status } = await at("T4", "202611261830CST", "303");
+    expect([status, await codesOf(id)]).toEqual(["REJECTED", ["edi.badTime"]]);
+  });
+
+  test("names content that no record of ours takes, once for each kind", async () => {
+    const sized = codeco("T1", [gate, { ...gate, cntNo: "SEAU1111111" }]).replaceAll("SEL+SH123456+SH'", "DIM+5+CMT:20'\nSEL+SH123456+SH'");
+    const { id, status } = await receive(sized.replace("UNT+18", "UNT+20"));
+    expect([status, (await messageOf(id)).findings]).toMatchObject([
+      "ACCEPTED",
+      [{ code: "edi.notRead", level: "warning", segment: 9, params: { what: "EQD/DIM 5", uses: 2 } }],
+    ]);
+  });
+});
+
+test("VERMAS with the time of weighing in UTC declares that instant", async () => {
+  await receive(
+    vermas("V1", [{ cntNo: "SEAU1234565", kg: "14250", bkNo: "EDI1" }], { weighed: "202611280130UTC" }).replace("UTC:203", "UTC:303"),
+  );
+  expect(
+    await rowsOf(testDatabase, sql`select to_char(declared_time at time zone 'UTC', 'MM-DD HH24:MI') as at from vgm_declaration`),
+  ).toEqual([{ at: "11-28 01:30" }]);
+});
+
+describe("functions of a message", () => {
+  test("a cancelled one takes its moves back, a repeated one changes nothing", async () => {
+    await receive(codeco("T1", [gate, { ...gate, cntNo: "SEAU1111111" }]));
+    expect((await messageOf((await receive(codeco("T2", [gate]))).id)).results).toMatchObject([{ rows: 1, changed: 0 }]);
+    expect((await messageOf((await receive(codeco("T3", [gate], { fn: "1" }))).id)).results).toMatchObject([{ changed: 1 }]);
+    expect((await moves()).map(({ cnt }) => cnt)).toEqual(["SEAU1111111"]);
+  });
+
+  test("a document name that says no move of ours is a code to correct", async () => {
+    const { id } = await receive(codeco("T1", [gate], { code: "266" }));
+    expect(openCodes((await messageOf(id)).findings)).toMatchObject([{ type: "MOVE", ediCode: "266" }]);
+    await runOperation(clerk(), correctCodes, { id, codes: [{ type: "MOVE", ediCode: "266", systemCode: "GATE_OUT" }] });
+    expect((await moves()).map(({ event }) => event)).toEqual(["GATE_OUT"]);
+  });
+});
