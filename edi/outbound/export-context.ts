@@ -7,11 +7,12 @@ import type { PartnerProfile } from "../partners/partner-profile.ts";
 import type { Finding, FindingList, MessageKey } from "../syntax/finding.ts";
 import { type LocalTime, stamp203 } from "../syntax/local-time.ts";
 import { writeFixedDigits, writeNumber } from "../syntax/number.ts";
-import { type Stranger, strangersIn } from "../syntax/repertoire.ts";
+import type { Stranger } from "../syntax/repertoire.ts";
 import type { Segment, WrittenSegments } from "../syntax/segment.ts";
 import { openSegmentText, type SegmentText } from "../syntax/segment-text.ts";
 import { type Separators, separatorsOfSyntax } from "../syntax/separators.ts";
-import { transliterate } from "../syntax/transliterate.ts";
+import type { Transliterated } from "../syntax/transliterate.ts";
+import { bring, bringNote } from "./partner-texts.ts";
 import { cutText, lengthOf, linesOf, wrapLines } from "../syntax/wrap.ts";
 
 /** The record whose fields are written, for findings. `under` prefixes the field (`cargo[1].`). */
@@ -31,6 +32,10 @@ export type ExportContext = {
   exact(text: string | undefined, limit: number, spot: Spot, field: string): string | undefined;
   shortened(text: string | undefined, limit: number, spot: Spot, field: string): string | undefined;
   optional(text: string | undefined, limit: number, spot: Spot, field: string): string | undefined;
+  /** A person's name; Chinese goes as pinyin where the partner has texts transliterated. */
+  person(text: string | undefined, limit: number, spot: Spot, field: string): string | undefined;
+  /** Lines of a note, with Chinese like `person`. */
+  note(text: string | undefined, width: number, spot: Spot, field: string): string[];
   code(type: MappingType, systemCode: string | undefined, spot: Spot, field: string): string | undefined;
   number(value: string | number | undefined, spot: Spot, field: string): string | undefined;
   digits(value: string | undefined, count: number, spot: Spot, field: string): string | undefined;
@@ -94,15 +99,15 @@ function keeper(out: SegmentText, message: () => number): ExportContext["kept"] 
   };
 }
 
-type Texts = Pick<ExportContext, "line" | "lines" | "exact" | "shortened" | "optional">;
+type Texts = Pick<ExportContext, "line" | "lines" | "exact" | "shortened" | "optional" | "person" | "note">;
 
 function textsOf(profile: PartnerProfile, refuse: Translate, warn: Translate): Texts {
-  const line: Texts["line"] = (text, spot, field) => {
-    if (text === undefined || text === "") return "";
-    const { text: clean, left } = bring(linesOf(text).join(" "), profile);
+  const refuseLeft = ({ text, left }: Transliterated, spot: Spot, field: string): string => {
     if (left.length > 0) refuse("edi.charNotSendable", spot, field, charParams(left, profile));
-    return clean.trim();
+    return text.trim();
   };
+  const line: Texts["line"] = (text, spot, field) =>
+    text === undefined || text === "" ? "" : refuseLeft(bring(linesOf(text).join(" "), profile), spot, field);
   return {
     line,
     exact(text, limit, spot, field) {
@@ -119,6 +124,13 @@ function textsOf(profile: PartnerProfile, refuse: Translate, warn: Translate): T
       );
     },
     shortened: (text, limit, spot, field) => cutText(line(text, spot, field), limit) || undefined,
+    person: (text = "", limit, spot, field) =>
+      cutText(refuseLeft(bringNote(linesOf(text).join(" "), profile), spot, field), limit) || undefined,
+    note: (text = "", width, spot, field) =>
+      wrapLines(
+        linesOf(text).map((item) => refuseLeft(bringNote(item, profile), spot, field)),
+        width,
+      ),
     optional(text, limit, spot, field) {
       if (text === undefined || text === "") return undefined;
       const { text: brought, left } = bring(linesOf(text).join(" "), profile);
@@ -181,12 +193,6 @@ function findingAt(level: Finding["level"], code: MessageKey, { spot, field: nam
   const field = under + name;
   const where = Object.values(record).join(" ") || voyNo || "";
   return { code, level, ...record, field, params: { where, field, ...params } };
-}
-
-function bring(text: string, profile: PartnerProfile): { text: string; left: readonly Stranger[] } {
-  if (profile.transliterate) return transliterate(text, profile.syntaxId);
-  const plain = text.normalize("NFC");
-  return { text: plain, left: strangersIn(plain, profile.syntaxId) };
 }
 
 function charParams(left: readonly Stranger[], profile: PartnerProfile): Finding["params"] {

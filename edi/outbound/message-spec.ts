@@ -66,7 +66,7 @@ export type MessageMap<D, O> = {
   behindContainers?(ctx: ExportContext, head: MessageHead<O>): void;
   /** `number` counts from 1 per message. */
   document(ctx: ExportContext, voyage: DocumentVoyage, document: D, number: number): void;
-  /** Internal texts; one the partner cannot read is dropped with a warning. */
+  /** Notes; characters the partner cannot read are left out with a warning. */
   optionalTexts?: readonly (keyof D & string)[];
 };
 

@@ -7,7 +7,7 @@ import type { ExportSetting, Meant, MessageControl, MessageHead, MessageSpec, Me
 import { type ExportContext, makeExportContext } from "./export-context.ts";
 import { openMirror } from "./mirror.ts";
 import { readBack } from "./read-back.ts";
-import { withoutUnreadable } from "./optional-texts.ts";
+import { withReadableNotes } from "./optional-texts.ts";
 import { fileNameOf, messageRefsOf, writeFile } from "./file-frame.ts";
 import { functionOfPurpose } from "./purpose.ts";
 import type { OutMessage } from "../syntax/write.ts";
@@ -35,7 +35,7 @@ export function openExport<D extends ShipmentDocument, O>(
   return {
     add(documents) {
       for (const whole of documents) {
-        const document = withoutUnreadable(whole, { spec, profile, leftOut });
+        const document = withReadableNotes(whole, { spec, profile, leftOut });
         const boxes = boxesOf(document);
         checks.document(document, boxes);
         if (split.next(boxes)) shares.push(emptyShare());

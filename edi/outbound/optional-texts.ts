@@ -2,8 +2,8 @@ import { nameChar } from "#platform/i18n/shown-text.ts";
 import type { ShipmentDocument } from "../documents/shipment.ts";
 import type { PartnerProfile } from "../partners/partner-profile.ts";
 import type { Finding } from "../syntax/finding.ts";
-import { transliterate } from "../syntax/transliterate.ts";
 import type { MessageSpec } from "./message-spec.ts";
+import { bringNote } from "./partner-texts.ts";
 
 type For<D extends ShipmentDocument> = {
   spec: Pick<MessageSpec<D, unknown>, "facts" | "map">;
@@ -12,18 +12,28 @@ type For<D extends ShipmentDocument> = {
   leftOut: Finding[];
 };
 
-/** Drops optional texts the partner cannot read, each with a warning. */
-export function withoutUnreadable<D extends ShipmentDocument>(document: D, { spec, profile, leftOut }: For<D>): D {
-  let kept = document;
+/** Notes as the partner can read them. Only characters with no spelling in its set are left out, with a warning that names them. */
+export function withReadableNotes<D extends ShipmentDocument>(document: D, { spec, profile, leftOut }: For<D>): D {
+  let readable = document;
   for (const field of spec.map.optionalTexts ?? []) {
     const text = document[field];
-    const strangers = typeof text === "string" && text !== "" ? transliterate(text, profile.syntaxId).left : [];
-    if (strangers.length === 0) continue;
+    if (typeof text !== "string" || text === "") continue;
+    const lines = text.split(/\r\n|\r|\n/).map((line) => bringNote(line, profile));
+    const gone = new Set(lines.flatMap(({ left }) => left.map(({ char }) => char)));
+    const sent = lines
+      .map((line) =>
+        [...line.text]
+          .filter((char) => !gone.has(char))
+          .join("")
+          .trim(),
+      )
+      .join("\n");
+    if (sent !== text) readable = { ...readable, [field]: sent.trim() || undefined };
+    if (gone.size === 0) continue;
     const no = spec.facts.no(document);
-    const char = [...new Set(strangers.map((stranger) => nameChar(stranger.char)))].slice(0, 10).join(" ");
+    const char = [...gone].slice(0, 10).map(nameChar).join(" ");
     const params = { where: no, field, char, charset: profile.syntaxId };
     leftOut.push({ code: "edi.leftOutChar", level: "warning", ...spec.facts.spot(no), field, params });
-    kept = { ...kept, [field]: undefined };
   }
-  return kept;
+  return readable;
 }

@@ -46,6 +46,11 @@ export function writeFtx(
   return putLines(ctx, qualifier, ctx.lines(text, limits.ftx, at.spot, at.field));
 }
 
+/** A note as FTX, without what the partner cannot read. @returns the number of FTX */
+export function writeNote(ctx: ExportContext, qualifier: string, text: string | undefined, at: { spot: Spot; field: string }): number {
+  return putLines(ctx, qualifier, ctx.note(text, limits.ftx, at.spot, at.field));
+}
+
 /** Lines of 70 as FTX of five. @returns the number of FTX */
 export function putLines(ctx: ExportContext, qualifier: string, lines: readonly string[]): number {
   if (lines.length > 0 && lines.length <= limits.ftxLines) {
@@ -86,7 +91,7 @@ export function writeParty(ctx: ExportContext, qualifier: string, party: Documen
 
 /** CTA and COM; nothing without name and number. */
 export function writeContact(ctx: ExportContext, role: string, person: Omit<DocumentParty, "name">, spot: Spot): void {
-  const name = ctx.shortened(person.contact, limits.contact, spot, "contact");
+  const name = ctx.person(person.contact, limits.contact, spot, "contact");
   const tel = ctx.optional(person.tel, limits.com, spot, "tel");
   const fax = ctx.optional(person.fax, limits.com, spot, "fax");
   const mail = ctx.optional(person.mail, limits.com, spot, "mail");

@@ -1,3 +1,4 @@
+import { inPinyin } from "#platform/text/pinyin.server.ts";
 import { isAllowed, isPlainly, type Stranger, type SyntaxId, strangersIn } from "./repertoire.ts";
 
 /** What decomposition misses: ligatures, strokes, typographic marks and Chinese punctuation with a Latin equivalent. */
@@ -32,6 +33,12 @@ export function transliterate(text: string, syntaxId: SyntaxId): Transliterated 
     out += plain ?? char;
   }
   return { text: out, left };
+}
+
+/** The same for names of persons and for notes, whose Chinese may be spelled in pinyin; a company's name or goods may not. */
+export function transliterateNote(text: string, syntaxId: SyntaxId): Transliterated {
+  const fitted = transliterate(text, syntaxId);
+  return fitted.left.some(({ char }) => /\p{Script=Han}/u.test(char)) ? transliterate(inPinyin(text.normalize("NFC")), syntaxId) : fitted;
 }
 
 /** Cached: texts have few different characters, and decomposition is slow. */

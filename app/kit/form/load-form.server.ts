@@ -159,7 +159,7 @@ function withStep(resource: Resource, save: AnyOperation, { then, body }: { then
   return saveAndStep(save, step, { reason: String(body.get("_reason") ?? "") || undefined, accept: body.get("_accept") === "Y" });
 }
 
-/** Maps refusals to fields. `suggestion` (blank-separated) becomes suggestions of the error before it. */
+/** Maps refusals to fields. `suggestion` (blank-separated) becomes suggestions of the error before it, `proposal` one of its own. */
 function errorsOf(refusals: readonly Refusal[]): FieldError[] {
   const errors: FieldError[] = [];
   for (const { place, code, params } of refusals) {
@@ -167,6 +167,7 @@ function errorsOf(refusals: readonly Refusal[]): FieldError[] {
     const meant = String(params.suggestion ?? "")
       .split(" ")
       .filter(Boolean);
+    if (params.proposal) error.suggest = [{ code: String(params.proposal), label: "", fact: "" }];
     const before = errors.find((fieldError) => fieldError.field === error.field && !fieldError.suggest);
     if (meant.length > 0) (before ?? error).suggest = meant.map((suggested) => ({ code: suggested, label: "", fact: "" }));
     if (meant.length === 0 || !before) errors.push(error);

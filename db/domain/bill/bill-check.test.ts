@@ -29,6 +29,8 @@ const line = {
 const box = { cntNo: "CSQU3054383", sealNo: "SL1", pkgs: "100", gwt: "1000.5", dim: "10.1" };
 const other = { ...box, cntNo: "MSKU9070323", sealNo: "SL2" };
 const facts: CheckFacts = {
+  unreadable: [],
+  uncleared: [],
   feeCount: 2,
   payload: { CSQU3054383: 28_000 },
   room: { CSQU3054383: 33 },
@@ -62,6 +64,7 @@ const cases: [BillRule, Change, string][] = [
   ["RELEASED_BEFORE_SIGNED", { head: { releaseDate: "2026-11-01" } }, "releaseDate"],
   ["NO_FREIGHT", { facts: { feeCount: 0 } }, "freightTerms"],
   ["NOT_ENGLISH", { line: { marks: "唛头" } }, "cargo.0.marks"],
+  ["NOT_SENDABLE", { facts: { unreadable: ["cargo.0.dgLinker"] } }, "cargo.0.dgLinker"],
   ["NO_CARGO", { cargo: [], containers: [{ ...box, pkgs: "1", gwt: "1", dim: "1" }] }, "cargo"],
   ["NO_GOODS_NAME", { line: { goodsNameEn: "" } }, "cargo.0.goodsNameEn"],
   ["VAGUE_NAME", { line: { goodsNameEn: "General cargo" } }, "cargo.0.goodsNameEn"],
@@ -86,6 +89,7 @@ const cases: [BillRule, Change, string][] = [
     "containers.1.sealNo",
   ],
   ["EMPTY_CONTAINER", { containers: [box, { ...other, pkgs: "0", gwt: "0", dim: "0" }] }, "containers.1.pkgs"],
+  ["NOT_CLEARED", { facts: { uncleared: ["CSQU3054383"] } }, "containers.0.cntNo"],
   ["OVER_PAYLOAD", { line: { gwt: "28000.001" }, box: { gwt: "28000.001" } }, "containers.0.gwt"],
   ["OVER_ROOM", { line: { dim: "33.001" }, box: { dim: "33.001" } }, "containers.0.dim"],
   ["PACKAGES_DIFFER", { box: { pkgs: "99" } }, "containers.0.pkgs"],

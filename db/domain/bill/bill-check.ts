@@ -15,6 +15,10 @@ export type CheckFacts = {
   empty: readonly string[];
   /** How documents write the four places of the bill. */
   places: Readonly<Record<PlaceField, string>>;
+  /** Fields of the stored bill whose text a partner or a document abroad cannot take. */
+  unreadable: readonly string[];
+  /** Containers with special cargo that the captain has not cleared. */
+  uncleared: readonly string[];
 };
 type PlaceField = "receiptName" | "portLoadName" | "portDisName" | "deliveryName";
 
@@ -58,6 +62,9 @@ const differ =
   ({ cargo, containers }) =>
     when(containers.length > 0 && cargo.length > 0 && sum(cargo, key) !== sum(containers, key), `containers.0.${key}`);
 
+/** The line a field stands in, from 1. */
+const lineOf = (field: string): string => String(Number(/\.(\d+)\./.exec(field)?.[1] ?? -1) + 1 || "");
+
 const places = ["receiptName", "portLoadName", "portDisName", "deliveryName"] as const;
 const printed = [
   ...places,
@@ -70,6 +77,13 @@ const printed = [
   "issueUnit",
 ] as const;
 const same = (left: string, right: string) => left.replace(/\W+/g, "").toUpperCase() === right.replace(/\W+/g, "").toUpperCase();
+
+const notEnglish = (bill: CheckedBill): Place[] => [
+  ...printed.flatMap((field) => when(firstUnprintable(bill[field]) !== null, field)),
+  ...bill.cargo.flatMap((line, i) =>
+    (["goodsNameEn", "marks", "description"] as const).flatMap((key) => when(firstUnprintable(line[key]) !== null, `cargo.${i}.${key}`)),
+  ),
+];
 
 /** The B/L check (field 1.3): every rule by its name. */
 export const billRules = {
@@ -133,14 +147,15 @@ export const billRules = {
   NOT_ENGLISH: {
     severity: "ERROR",
     fields: [...printed, "cargo.goodsNameEn", "cargo.marks", "cargo.description"],
-    find: (bill) => [
-      ...printed.flatMap((field) => when(firstUnprintable(bill[field]) !== null, field)),
-      ...bill.cargo.flatMap((line, i) =>
-        (["goodsNameEn", "marks", "description"] as const).flatMap((key) =>
-          when(firstUnprintable(line[key]) !== null, `cargo.${i}.${key}`),
-        ),
-      ),
-    ],
+    find: notEnglish,
+  },
+  NOT_SENDABLE: {
+    severity: "ERROR",
+    fields: ["cargo.dgLinker", "cargo.dgGoodsName", "consigneeName"],
+    find: (bill, facts) => {
+      const named = new Set(notEnglish(bill).map(({ field }) => field));
+      return facts.unreadable.filter((field) => !named.has(field)).map((field) => ({ field, name: lineOf(field) }));
+    },
   },
   NO_CARGO: { severity: "ERROR", fields: ["cargo"], find: (bill) => when(bill.cargo.length === 0, "cargo") },
   NO_GOODS_NAME: { severity: "ERROR", fields: ["cargo.goodsNameEn"], find: eachLine("goodsNameEn", (line) => !line.goodsNameEn) },
@@ -198,6 +213,11 @@ export const billRules = {
     severity: "WARNING",
     fields: ["containers.pkgs"],
     find: eachBox("pkgs", (box, facts) => box.pkgs === 0 && !isEmpty(box, facts)),
+  },
+  NOT_CLEARED: {
+    severity: "WARNING",
+    fields: ["containers.cntNo"],
+    find: eachBox("cntNo", ({ cntNo }, { uncleared }) => uncleared.includes(cntNo)),
   },
   OVER_PAYLOAD: {
     severity: "ERROR",

@@ -8,6 +8,7 @@ import { noReview } from "./no-review.ts";
 import { billMachine } from "./bill.machine.ts";
 import { BillInput } from "./bill.schema.ts";
 import { billSource } from "./bill.source.server.ts";
+import { unreadableFaults } from "../cargo/unreadable-texts.server.ts";
 import { unprintableFaults } from "./printable.ts";
 import { Booking } from "../booking/booking.entity.server.ts";
 import { cargoFaults } from "../cargo/cargo-rules.ts";
@@ -50,7 +51,10 @@ export const saveBill = defineOperation({
  * @throws Refusals
  */
 export async function assertSound(ctx: Ctx, input: BillInput): Promise<void> {
-  const faults = [...cargoFaults(input.cargo), ...unprintableFaults(printedTexts(input)), ...sumFaults(input)];
+  const unprintable = unprintableFaults(printedTexts(input));
+  const named = new Set(unprintable.map(({ place }) => place.field));
+  const unreadable = (await unreadableFaults(ctx, input)).filter(({ place }) => !named.has(place.field));
+  const faults = [...cargoFaults(input.cargo), ...unprintable, ...unreadable, ...sumFaults(input)];
   if (input.cargo.length === 0) faults.push(new Refusal("bill.noCargo", {}, { field: "cargo" }));
   if (faults.length > 0) throw new Refusals(faults);
   await assertExistingCodes(ctx, codesOf(input));

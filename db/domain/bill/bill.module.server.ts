@@ -26,7 +26,7 @@ const billForms = "/seaway/bill/query/viewEditAddBill/index/:id";
 
 export const billModule = defineModule({
   name: "bill",
-  after: ["container", "code"],
+  after: ["container", "code", "pre-check"],
   entities: billEntities,
   resources: [
     billSourceResource,

@@ -2,8 +2,11 @@ import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Reader } from "#platform/list/list-scope.server.ts";
 import { timesNamed } from "#platform/resource/used-codes.server.ts";
+import { type OutsideReader, readersOf } from "../cargo/outside-readers.server.ts";
+import { unreadableFields } from "../cargo/unreadable-texts.server.ts";
 import { portTexts } from "../place/port-texts.server.ts";
 import { type BillRule, billRuleNames, billRules, checkBill, type CheckFacts, type Finding, type Severity } from "./bill-check.ts";
+import { approvalState, specialLines } from "../pre-check/box-cargo.server.ts";
 import { billInScope } from "./bill-scope.server.ts";
 import { Bill } from "./bill.entity.server.ts";
 import { billList } from "./bill.list.ts";
@@ -18,8 +21,14 @@ const rooms: Readonly<Record<string, number>> = { "20": 33.2, "40": 67.7, "40H":
 type Row = { id: number; feeCount: number; receipt: string; portLoad: string; portDis: string; delivery: string };
 type Box = { billId: number; cntNo: string; sizeGroup: string; payload: string | null; empty: boolean };
 
-/** What the check needs besides the sheets, in three statements for all bills. */
-export async function checkFactsOf(em: EntityManager, ids: readonly number[]): Promise<Map<number, CheckFacts>> {
+/** The bills as stored, apart from the caller's. */
+const storedBills = (em: EntityManager, ids: readonly number[]) =>
+  em.fork({ keepTransactionContext: true }).find(Bill, { id: [...ids] }, { populate: ["cargo", "containers"], orderBy: { blNo: "asc" } });
+
+type StoredBills = Awaited<ReturnType<typeof storedBills>>;
+
+/** What the check needs besides the sheets, in a few statements for all bills. */
+export async function checkFactsOf(em: EntityManager, ids: readonly number[], loaded?: StoredBills): Promise<Map<number, CheckFacts>> {
   const db = em.getKysely();
   const { rows } = await sql<Row>`select b.id, ${timesNamed("bill", sql`b.id`)} as "feeCount", b.receipt, b.port_load as "portLoad",
       b.port_dis as "portDis", b.delivery from bill b where b.id = any(${[...ids]}::int[])`.execute(db);
@@ -27,6 +36,9 @@ export async function checkFactsOf(em: EntityManager, ids: readonly number[]): P
       (select max(i.max_gross_kg - i.tare_kg) from container_iso i where i.size_type = c.size_type and i.tare_kg > 0)::text as payload,
       c.empty_flag = 'Y' as empty
     from bill_container c left join size_type s on s.code = c.size_type where c.bill_id = any(${[...ids]}::int[])`.execute(db);
+  const bills = new Map((loaded ?? (await storedBills(em, ids))).map((bill) => [bill.id, bill]));
+  const readers = await readersOf(em);
+  const uncleared = await unclearedBoxes(em, ids);
   const ports = await portTexts(
     em,
     rows.flatMap((row) => [row.receipt, row.portLoad, row.portDis, row.delivery]),
@@ -42,6 +54,8 @@ export async function checkFactsOf(em: EntityManager, ids: readonly number[]): P
         payload: Object.fromEntries(own.flatMap(({ cntNo, payload }) => (Number(payload) > 0 ? [[cntNo, Number(payload)] as const] : []))),
         room: Object.fromEntries(room),
         empty: own.filter(({ empty }) => empty).map(({ cntNo }) => cntNo),
+        unreadable: unreadableOf(bills.get(row.id), readers),
+        uncleared: uncleared.get(row.id) ?? [],
         places: {
           receiptName: textOf(row.receipt),
           portLoadName: textOf(row.portLoad),
@@ -52,6 +66,19 @@ export async function checkFactsOf(em: EntityManager, ids: readonly number[]): P
       return [row.id, facts];
     }),
   );
+}
+
+const unreadableOf = (bill: StoredBills[number] | undefined, readers: readonly OutsideReader[]): string[] =>
+  bill ? unreadableFields({ ...wrap(bill).toObject() }, readers) : [];
+
+/** Containers with dangerous or oversize cargo that captain and pre-check have not let aboard, by bill. */
+async function unclearedBoxes(em: EntityManager, ids: readonly number[]): Promise<Map<number, string[]>> {
+  const box = sql.raw("x");
+  const { rows } = await sql<{ billId: number; cntNo: string }>`select c.bill_id as "billId", x.cnt_no as "cntNo"
+    from bill_container c join box x on x.id = c.box_id
+    where c.bill_id = any(${[...ids]}::int[]) and exists (select from ${specialLines(box)})
+      and ${approvalState(box)} not in ('APPROVED', 'AUTO_APPROVED')`.execute(em.getKysely());
+  return new Map([...Map.groupBy(rows, ({ billId }) => billId)].map(([id, boxes]) => [id, boxes.map(({ cntNo }) => cntNo)]));
 }
 
 export type BillFinding = Finding & { id: number; blNo: string };
@@ -65,10 +92,8 @@ export async function checkVoyage(reader: Reader, voyage: string): Promise<Voyag
     where v.voyage_name = ${voyage} and b.bl_status in ('DRAFT', 'ISSUED') and ${billInScope(reader, billList.apiName, "b.id")}
     order by b.bl_no limit ${mostChecked + 1}`.execute(reader.em.getKysely());
   const ids = rows.slice(0, mostChecked).map(({ id }) => id);
-  const facts = await checkFactsOf(reader.em, ids);
-  const bills = await reader.em
-    .fork({ keepTransactionContext: true })
-    .find(Bill, { id: ids }, { populate: ["cargo", "containers"], orderBy: { blNo: "asc" } });
+  const bills = await storedBills(reader.em, ids);
+  const facts = await checkFactsOf(reader.em, ids, bills);
   const findings = bills.flatMap((bill) => {
     const billFacts = facts.get(bill.id);
     const billFindings = billFacts ? checkBill(readCheckedBill({ ...wrap(bill).toObject() }), billFacts) : [];

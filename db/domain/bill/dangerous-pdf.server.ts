@@ -6,6 +6,7 @@ import { translate } from "#platform/i18n/translate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import type { Lang } from "#platform/operation/actor.ts";
+import { inPinyin } from "#platform/text/pinyin.server.ts";
 
 /** `keys` of the row stand in one cell. */
 type Column = { keys: readonly string[]; label: MessageKey; share: number; number?: true };
@@ -41,7 +42,7 @@ async function shipOf(em: EntityManager, voyageName: string): Promise<Ship | und
   return rows[0];
 }
 
-/** The dangerous goods manifest of a voyage, from rows of the list. */
+/** The dangerous goods manifest of a voyage, from rows of the list; ships and ports abroad read no Chinese names. */
 export async function dangerousPdf(
   em: EntityManager,
   rows: readonly ListRow[],
@@ -59,7 +60,7 @@ export async function dangerousPdf(
   ];
   const cell = (row: ListRow, keys: readonly string[]) =>
     keys
-      .map((key) => (key === "dgMarinePollutant" ? t(row[key] === "Y" ? "shell.yes" : "shell.no") : String(row[key] ?? "")))
+      .map((key) => (key === "dgMarinePollutant" ? t(row[key] === "Y" ? "shell.yes" : "shell.no") : inPinyin(String(row[key] ?? ""))))
       .filter(Boolean)
       .join(" ");
   return {

@@ -5,6 +5,14 @@ export default {
   "cargo.lineTooWide": "Line {{line}} is {{width}} characters wide; the maximum is {{limit}} (full-width characters count as 2)",
   "cargo.temperatureRange": "The minimum temperature cannot be above the maximum",
   "cargo.temperatureOutside": "The set temperature must be between the minimum and the maximum",
+  "cargo.notForDocuments":
+    "contains “{{char}}” (line {{line}}, character {{at}}); documents for readers abroad take English characters only",
+  "cargo.notForDocumentsTry":
+    "contains “{{char}}” (line {{line}}, character {{at}}); documents for readers abroad take English characters only. Possible: “{{proposal}}”",
+  "cargo.notForPartner":
+    "contains “{{char}}” (line {{line}}, character {{at}}), which is not in character set {{charset}} of EDI partner {{partner}}",
+  "cargo.notForPartnerTry":
+    "contains “{{char}}” (line {{line}}, character {{at}}), which is not in character set {{charset}} of EDI partner {{partner}}. Possible: “{{proposal}}”",
   "cargo.badUnNo": "A UN number has 4 digits",
   "cargo.nature": "Nature",
   "cargo.goodsNameEn": "Goods (English)",

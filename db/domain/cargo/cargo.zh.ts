@@ -3,6 +3,11 @@ export default {
   "cargo.lineTooWide": "第 {{line}} 行宽度为 {{width}}，每行不能超过 {{limit}} 个字符（全角计 2）",
   "cargo.temperatureRange": "最低温度不能高于最高温度",
   "cargo.temperatureOutside": "设定温度须在最低与最高温度之间",
+  "cargo.notForDocuments": "含“{{char}}”（第 {{line}} 行第 {{at}} 个字符），对外单证只能用英文字符",
+  "cargo.notForDocumentsTry": "含“{{char}}”（第 {{line}} 行第 {{at}} 个字符），对外单证只能用英文字符；可改为“{{proposal}}”",
+  "cargo.notForPartner": "含“{{char}}”（第 {{line}} 行第 {{at}} 个字符），EDI 收方 {{partner}} 的字符集 {{charset}} 不支持",
+  "cargo.notForPartnerTry":
+    "含“{{char}}”（第 {{line}} 行第 {{at}} 个字符），EDI 收方 {{partner}} 的字符集 {{charset}} 不支持；可改为“{{proposal}}”",
   "cargo.badUnNo": "UN 编号须为 4 位数字",
   "cargo.nature": "货类",
   "cargo.goodsNameEn": "英文品名",

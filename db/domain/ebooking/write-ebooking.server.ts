@@ -4,6 +4,7 @@ import { withImpliedFlags } from "../cargo/implied-flags.ts";
 import { cargoBoxes, countBySizeGroup, sizeTypesOf } from "../cargo/lines.server.ts";
 import { placeNames } from "../cargo/place-names.server.ts";
 import { typedCodesOf } from "../cargo/typed-codes.server.ts";
+import { unreadableFaults } from "../cargo/unreadable-texts.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
 import { replaceLines } from "#platform/form/lines.server.ts";
@@ -44,7 +45,7 @@ export async function checkEbooking(
   ]);
   await assertMain(ctx, input, before);
   const voyage = input.voyage ? await findVoyage(ctx, input.voyage) : null;
-  await assertCargo(ctx, input, complete);
+  await assertCargo(ctx, input, { before, complete });
   if (voyage) {
     assertVoyageOpenFor(ctx, voyage, "booking");
     callsOf(voyage, input.portLoad, input.portDis);
@@ -78,9 +79,10 @@ async function assertMain(ctx: Ctx, { mainEbNo }: EbookingInput, before: EBookin
 }
 
 /** A draft may be incomplete; a submitted booking may not. */
-async function assertCargo(ctx: Ctx, input: EbookingInput, submitted: boolean): Promise<void> {
-  const faults = submitted ? submitFaults(input) : cargoFaults(input.cargo).filter((refusal) => refusal.code !== "kit.requiredPlain");
-  faults.push(...(await dangerousFaults(ctx, input.cargo)));
+async function assertCargo(ctx: Ctx, input: EbookingInput, of: { before: EBooking | null; complete: boolean }): Promise<void> {
+  const faults = of.complete ? submitFaults(input) : cargoFaults(input.cargo).filter((refusal) => refusal.code !== "kit.requiredPlain");
+  const stored = of.before && !of.complete ? { ...of.before, cargo: of.before.cargo.getItems() } : null;
+  faults.push(...(await dangerousFaults(ctx, input.cargo)), ...(await unreadableFaults(ctx, input, stored)));
   if (faults.length > 0) throw new Refusals(faults);
 }
 

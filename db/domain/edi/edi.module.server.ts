@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { defineRecordDocuments, defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { billEdiFiles, bookingEdiFiles } from "./edi-files.server.ts";
+import { outsideReaders } from "../cargo/outside-readers.server.ts";
+import { shipmentReaders } from "./shipment-readers.server.ts";
 import { ediArchiveList } from "./edi.lists.ts";
 import { ediEntities } from "./edi.entity.server.ts";
 import { coverage, documentCoverage } from "./edi-coverage.server.ts";
@@ -22,6 +24,7 @@ export const ediModule = defineModule({
   after: ["admin", "bill", "fee", "import-bill", "move", "vgm"],
   extensions: [
     extend(shipmentEvents, ediEvents),
+    extend(outsideReaders, shipmentReaders),
     ...[ifcsumInbound, codecoInbound, coarriInbound, vermasInbound, contrlInbound, aperakInbound].map((message) =>
       extend(inboundMessages, message),
     ),

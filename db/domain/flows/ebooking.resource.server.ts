@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { bookingList } from "../booking/booking.list.ts";
 import { storeImpliedFlags } from "../cargo/lines.server.ts";
+import { unreadableFaults } from "../cargo/unreadable-texts.server.ts";
 import { approvalAfterCancel, approvalAfterSubmit, needsCaptain, needsOverseas } from "../ebooking/approval-need.ts";
 import { dangerousFaults } from "../ebooking/dangerous-goods.server.ts";
 import type { EBooking } from "../ebooking/ebooking.entity.server.ts";
@@ -29,7 +30,8 @@ async function submit(ctx: Ctx, eb: EBooking): Promise<void> {
   await ctx.em.populate(eb, ["cargo", "containers", "voyage.stops"]);
   await storeImpliedFlags(ctx.em, eb);
   const cargo = eb.cargo.getItems();
-  const faults = [...submitFaults({ ...eb, cargo, containers: eb.containers.getItems() }), ...(await dangerousFaults(ctx, cargo))];
+  const form = { ...eb, cargo, containers: eb.containers.getItems() };
+  const faults = [...submitFaults(form), ...(await dangerousFaults(ctx, cargo)), ...(await unreadableFaults(ctx, form))];
   if (faults.length > 0) throw new Refusals([new Refusal("ebooking.incomplete", { count: faults.length }), ...faults]);
   // The schedule may have changed since the save.
   if (eb.voyage) {

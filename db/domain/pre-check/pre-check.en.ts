@@ -27,7 +27,7 @@ export default {
     "Approved. {{count}} more container{{count, s}} of the booking not approved yet; the booking is confirmed after them: {{boxes}}",
   "preCheck.checkedAll": "Pre-check finished",
   "preCheck.job": "Pre-check special containers not checked yet: voyage (optional)",
-  "preCheck.lacks": "{{goods}}: {{field}} missing",
+  "preCheck.lacks": "{{goods}}: {{field, label}} missing",
   "preCheck.badClass": "{{goods}}: {{value}} is not a class",
   "preCheck.wrongGroup": "{{goods}}: packing group {{value}} is not in the list ({{listed}})",
   "preCheck.lineWithout": "The line does not take dangerous goods",

@@ -24,7 +24,7 @@ export default {
   "preCheck.othersWait": "已同意；订舱另有 {{count}} 箱未通过，全部通过后再确认：{{boxes}}",
   "preCheck.checkedAll": "预检完成",
   "preCheck.job": "预检未检查的危险品和超限箱：航次（可省略）",
-  "preCheck.lacks": "{{goods}} 缺少{{field}}",
+  "preCheck.lacks": "{{goods}} 缺少{{field, label}}",
   "preCheck.badClass": "{{goods}} 的类别 {{value}} 无效",
   "preCheck.wrongGroup": "{{goods}} 的包装类 {{value}} 与危险品表不符（{{listed}}）",
   "preCheck.lineWithout": "该航线不接受危险品",

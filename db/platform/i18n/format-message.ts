@@ -15,7 +15,8 @@ export type TranslateCode = (code: string, params?: Record<string, string | numb
 
 /**
  * Formats placeholders: `{{when, time}}` in the reader's zone (time only if today), `{{changes, changes}}` as JSON of FieldChange[],
- * `{{uses, uses}}` as JSON of label and count, `{{count, s}}` for the English plural. Invisible characters are escaped everywhere.
+ * `{{uses, uses}}` as JSON of label and count, `{{count, s}}` for the English plural, `{{field, label}}` as the message of that key,
+ * `{{field, edi.path}}` as the field of a document in words, which stand under that prefix. Invisible characters are escaped everywhere.
  */
 export function formatParams(messagesOf: MessagesOf): (value: unknown, format: string | undefined, lang: string | undefined) => string {
   return (value, format, spoken) => {
@@ -24,9 +25,27 @@ export function formatParams(messagesOf: MessagesOf): (value: unknown, format: s
     if (format === "time") return text ? clock(text) : "?";
     if (format === "uses") return usesText(text, lang, messagesOf(lang));
     if (format === "changes") return changesText(text, lang, messagesOf(lang));
+    if (format === "label") return messagesOf(lang)[text] ?? shownText(text);
+    if (format?.endsWith(".path")) return pathText(text, (name) => messagesOf(lang)[`${format}.${name}`]);
     if (format === "s") return text === "1" ? "" : "s";
     return shownText(text);
   };
+}
+
+/** "cargo[2].dangerous[1].dgLinker.contact" as "货物 2 应急联系人"; of one entry the number says nothing. */
+function pathText(path: string, named: (name: string) => string | undefined): string {
+  const parts = path
+    .replace(/\.?dangerous\[1\]\./, ".")
+    .split(".")
+    .filter(Boolean);
+  const labels: string[] = [];
+  for (let i = 0; i < parts.length; i += 1) {
+    const pair = named(parts.slice(i, i + 2).join("."));
+    const [, name = "", number = ""] = /^(.*?)(?:\[(\d+)\])?$/.exec(parts[i] ?? "") ?? [];
+    labels.push(pair ?? `${named(name) ?? shownText(name)}${number ? ` ${number}` : ""}`);
+    if (pair) i += 1;
+  }
+  return labels.join(" ");
 }
 
 function clock(instant: string): string {

@@ -1,6 +1,5 @@
-import { createRequire } from "node:module";
-import type { pinyin as Pinyin } from "pinyin-pro";
 import { countedCache } from "../settings/counted-cache.ts";
+import { pinyin } from "./pinyin.server.ts";
 import { foldSearch } from "./search-terms.ts";
 
 const han = /\p{Script=Han}+/gu;
@@ -22,15 +21,6 @@ export function searchText(...parts: readonly (string | null | undefined)[]): st
     for (const [run] of text.matchAll(han)) for (const spelling of chineseSpellings(run)) terms.add(spelling);
   }
   return ` ${[...terms].join(" ")}`.slice(0, 2000);
-}
-
-const require = createRequire(import.meta.url);
-let spell: typeof Pinyin | undefined;
-
-/** Loaded on demand: its dictionaries take 6 MB. */
-function pinyin(): typeof Pinyin {
-  spell ??= (require("pinyin-pro") as { pinyin: typeof Pinyin }).pinyin;
-  return spell;
 }
 
 const spoken = countedCache<readonly string[]>("search_spelling:");

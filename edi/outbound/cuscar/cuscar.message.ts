@@ -8,7 +8,7 @@ import { writeDocumentTotals, writeMainParties } from "../document-segments.ts";
 import { writeEquipment, writeReefer } from "../equipment-segments.ts";
 import type { ExportContext, Spot } from "../export-context.ts";
 import { hsDigits, writeDgs, writeGid, writeGoodsMeasures, writeGoodsText, writeMarks, writeStuffing } from "../goods-segments.ts";
-import { checkRoom, writeFtx, writeLoc, writeRff } from "../segments.ts";
+import { checkRoom, writeFtx, writeLoc, writeNote, writeRff } from "../segments.ts";
 import { spotOfVoyage, writeTransport, writeVoyageTimes } from "../transport-segments.ts";
 
 const optionsOf = ({ cuscarDocumentName }: PartnerProfile) => ({ documentName: cuscarDocumentName });
@@ -87,7 +87,7 @@ function writeGoods(ctx: ExportContext, cargo: DocumentCargo, { blNo, index }: {
   let texts = 0;
   for (const { goods, spot: at } of dangerous) {
     texts += writeFtx(ctx, "AAD", goods.dgGoodsName, { spot: at, field: "dgGoodsName" });
-    texts += writeFtx(ctx, "AAC", goods.dgRemark, { spot: at, field: "dgRemark" });
+    texts += writeNote(ctx, "AAC", goods.dgRemark, { spot: at, field: "dgRemark" });
   }
   checkRoom(ctx, texts, 20, { spot, field: "dangerous" });
   writeGoodsMeasures(ctx, cargo, spot);

@@ -2,7 +2,7 @@ import type { BookingDocument } from "../../documents/booking.ts";
 import type { DocumentVoyage } from "../../documents/shipment.ts";
 import { writeDocumentTotals, writeMainParties } from "../document-segments.ts";
 import type { ExportContext, Spot } from "../export-context.ts";
-import { checkRoom, writeDtm, writeFtx, writeLoc, writeParty, writeRff } from "../segments.ts";
+import { checkRoom, writeDtm, writeLoc, writeNote, writeParty, writeRff } from "../segments.ts";
 import { writeGoods } from "./ifcsum-goods.ts";
 
 /** A booking as a consignment (group 15, guide §5.1 rows 7 to 13) in the directory's order. `number` counts from 1 per message. */
@@ -17,8 +17,8 @@ export function writeConsignment(ctx: ExportContext, voyage: DocumentVoyage, boo
   const terms = ctx.code("TRANSTERM", booking.deliveryTerms, spot, "deliveryTerms");
   if (terms !== undefined) ctx.out.put("TSR", [terms, booking.isLcl ? "3" : "2"]);
   const texts =
-    writeFtx(ctx, "AAI", booking.remark, { spot, field: "remark" }) +
-    writeFtx(ctx, "SSR", booking.requirements, { spot, field: "requirements" });
+    writeNote(ctx, "AAI", booking.remark, { spot, field: "remark" }) +
+    writeNote(ctx, "SSR", booking.requirements, { spot, field: "requirements" });
   checkRoom(ctx, texts, 99, { spot, field: "remark" });
   writePlaces(ctx, booking, spot);
   writeReferences(ctx, booking, spot);

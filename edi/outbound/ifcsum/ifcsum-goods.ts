@@ -2,7 +2,7 @@ import type { DocumentCargo, DocumentDangerous } from "../../documents/shipment.
 import { writeReefer } from "../equipment-segments.ts";
 import type { ExportContext, Spot } from "../export-context.ts";
 import { hsDigits, writeDgs, writeGid, writeGoodsMeasures, writeGoodsText, writeMarks, writeStuffing } from "../goods-segments.ts";
-import { checkRoom, writeContact, writeFtx } from "../segments.ts";
+import { checkRoom, writeContact, writeFtx, writeNote } from "../segments.ts";
 
 /**
  * A cargo line (group 37, guide §5.1 row 13) in the directory's order. Empty containers have a number, text and containers only: packages
@@ -44,7 +44,7 @@ function writeDangerous(ctx: ExportContext, goods: DocumentDangerous, spot: Spot
   writeDgs(ctx, goods, spot);
   const net = ctx.number(goods.nwt, spot, "nwt");
   writeFtx(ctx, "AAD", goods.dgGoodsName, { spot, field: "dgGoodsName" });
-  writeFtx(ctx, "AAC", goods.dgRemark, { spot, field: "dgRemark" });
+  writeNote(ctx, "AAC", goods.dgRemark, { spot, field: "dgRemark" });
   const contact = { contact: goods.dgLinker ?? "", tel: goods.dgLinkTel ?? "" };
   writeContact(ctx, "HE", contact, { ...spot, under: `${spot.under ?? ""}dgLinker.` });
   if (net !== undefined) ctx.out.put("MEA", ["AAE", "AAL", ["KGM", net]]);

@@ -6,7 +6,7 @@ import { defineMessage } from "../define-message.ts";
 import type { MessageHead } from "../message-spec.ts";
 import { writeEquipment, writeTmp } from "../equipment-segments.ts";
 import type { ExportContext, Spot } from "../export-context.ts";
-import { checkRoom, writeFtx, writeLoc, writeRff } from "../segments.ts";
+import { checkRoom, writeLoc, writeNote, writeRff } from "../segments.ts";
 import { spotOfVoyage, writeTransport, writeVoyageTimes } from "../transport-segments.ts";
 import { writeConsignment } from "./ifcsum-consignment.ts";
 
@@ -48,6 +48,6 @@ function writeContainer(ctx: ExportContext, box: DocumentContainer): void {
   writeEquipment(ctx, box, spot);
   writeLoc(ctx, "11", box.portDis, { spot, field: "portDis" });
   if (box.reefer !== undefined) writeTmp(ctx, box.reefer, { spot, field: "temperature" });
-  const remarks = writeFtx(ctx, "AAI", box.remark, { spot, field: "remark" });
+  const remarks = writeNote(ctx, "AAI", box.remark, { spot, field: "remark" });
   checkRoom(ctx, remarks, 9, { spot, field: "remark" });
 }

@@ -226,11 +226,11 @@ describe("refusals, with nothing stored", () => {
 });
 
 describe("the desk's records", () => {
-  test("a mapping completes an export, the desk's Chinese remark is left out with a warning", async () => {
+  test("a mapping completes an export, the desk's Chinese remark goes in pinyin, without what has no spelling", async () => {
     const booking = await locked({ nature: "GENERAL" });
     const db = testDatabase.em().getKysely();
     await sql`update booking_cargo set package_kind = 'HAMPER' where booking_id = ${booking.id}`.execute(db);
-    await sql`update booking set remark = '请优先放舱' where id = ${booking.id}`.execute(db);
+    await sql`update booking set remark = '请优先放舱 🚢' where id = ${booking.id}`.execute(db);
     await testDatabase.run("clerk", operationOf("ediMapping.save"), {
       sender: "eastagency",
       type: "PACKAGE",
@@ -240,6 +240,7 @@ describe("the desk's records", () => {
     const [made] = (await exporting([booking])).messages;
     const text = await validated(testDatabase, made?.id ?? 0);
     expect(segments(text, "GID+").every((item) => item.endsWith(":HR"))).toBe(true);
+    expect(text).toContain("FTX+AAI+++QING YOU XIAN FANG CANG'");
     expect(made?.warnings).toBeGreaterThan(0);
     const stored = await testDatabase.em().findOneOrFail(EdiMessage, { id: made?.id ?? 0 });
     expect(stored.findings).toEqual(expect.arrayContaining([expect.objectContaining({ field: "remark", level: "warning" })]));

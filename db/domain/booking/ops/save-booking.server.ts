@@ -4,6 +4,7 @@ import { withImpliedFlags } from "../../cargo/implied-flags.ts";
 import { cargoBoxes, countBySizeGroup, sizeTypesOf } from "../../cargo/lines.server.ts";
 import { placeNames } from "../../cargo/place-names.server.ts";
 import { typedCodesOf } from "../../cargo/typed-codes.server.ts";
+import { unreadableFaults } from "../../cargo/unreadable-texts.server.ts";
 import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
 import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
 import { handNumber, takeNumber } from "#platform/settings/numbering.server.ts";
@@ -29,6 +30,8 @@ export async function saveBookingRecord(
   const faults = [...cargoFaults(cargo)];
   if (containers.length === 0) faults.push(new Refusal("booking.containersRequired", {}, { field: "containers" }));
   if (cargo.length === 0) faults.push(new Refusal("booking.cargoRequired", {}, { field: "cargo" }));
+  // What was received was checked when it was submitted.
+  if (!request.ebNo) faults.push(...(await unreadableFaults(ctx, { ...input, cargo }, await storedTexts(ctx, id))));
   if (faults.length > 0) throw new Refusals(faults);
   await assertExistingCodes(ctx, codesOf(input));
   const voyage = await findVoyage(ctx, input.voyage);
@@ -78,6 +81,11 @@ export async function saveBookingRecord(
   replaceLines(booking.containers, containers, (values) => ctx.em.create(BookingContainer, { ...(values as BookingContainer), booking }));
   await flushWithLines(ctx, booking);
   return { id: booking.id, bkNo: booking.bkNo };
+}
+
+async function storedTexts(ctx: Ctx, id: number) {
+  const stored = id > 0 ? await ctx.em.findOne(Booking, { id }, { populate: ["cargo"] }) : null;
+  return stored && { ...stored, cargo: stored.cargo.getItems() };
 }
 
 async function loadForChange(ctx: Ctx, id: number, version: number | undefined): Promise<Booking> {
