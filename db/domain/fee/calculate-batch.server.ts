@@ -4,13 +4,15 @@ import { payerOf } from "./bill-facts.ts";
 import { lockedBy } from "./fee-locks.ts";
 import { calculatedSide } from "./fee-side.ts";
 import type { FeeLine, FeeUnit } from "./fee-terms.ts";
-import { figuresText, planRecalculation, type RecalculationPlan } from "./plan-recalculation.ts";
+import { partsOfKey } from "./charge.ts";
+import { figuresText, limitedTo, planRecalculation, type RecalculationPlan } from "./plan-recalculation.ts";
 import { type Finding, type PreparedTariff, type PricedBill, priceBill } from "./price-bill.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { type BillToPrice, exchangeDaysOf, loadBillsToPrice, ratesOf } from "./bill-facts.queries.server.ts";
 import { type DayRates, dayKey, loadCounterpartyNames, loadDayRates, loadFeeNames, loadTariff } from "./tariff.queries.server.ts";
 import {
   type BillPlan,
+  type FeeNames,
   loadAutomaticFees,
   loadStoredFigures,
   type StoredFee,
@@ -73,7 +75,7 @@ export async function calculateBatch(ctx: Ctx, ids: readonly number[], run: Calc
     changed.flatMap(({ bill }) => (stored.fees.has(bill.id) ? [bill.id] : [])),
     calculatedSide,
   );
-  const plans = changed.map((priced) => planOf(...ofUnit(run.unit, priced, storedFees.get(priced.bill.id) ?? [])));
+  const plans = changed.map((priced) => planOf(priced, storedFees.get(priced.bill.id) ?? [], run.unit));
   await writePlans(ctx, plans, run, { side: calculatedSide, origin: "AUTO" });
   outcome.plans.push(...plans);
   if (!run.unit) await writeFindings(ctx, outcome.plans, stored.findings, calculatedSide);
@@ -112,14 +114,10 @@ function isAsStored(lines: readonly FeeLine[] | null, stored: StoredFigures | un
   return texts.sort().join("\n") === before.sort().join("\n");
 }
 
-function ofUnit(unit: FeeUnit | undefined, priced: Priced, storedFees: StoredFee[]): [Priced, StoredFee[]] {
-  if (!unit) return [priced, storedFees];
-  const lines = priced.lines && priced.lines.filter((line) => line.unit === unit);
-  return [{ ...priced, lines }, storedFees.filter((fee) => !fee.automatic || fee.unit === unit)];
-}
-
-function planOf({ lines, ...priced }: Priced, storedFees: StoredFee[]): BillPlan {
-  const plan = lines ? planRecalculation(storedFees, lines) : { ...nothing(), keep: storedFees };
+/** All lines are compared, because a charge may change its unit; those of `unit` are written. */
+function planOf({ lines, ...priced }: Priced, storedFees: StoredFee[], unit: FeeUnit | undefined): BillPlan {
+  const all = lines ? planRecalculation(storedFees, lines) : { ...nothing(), keep: storedFees };
+  const plan = unit ? limitedTo(all, (lineKey) => partsOfKey(lineKey).unit === unit) : all;
   return { side: calculatedSide, ...priced, plan, kept: plan.keep.filter((fee) => fee.automatic).length };
 }
 
@@ -136,7 +134,8 @@ async function loadMissing(ctx: Ctx, bills: readonly BillToPrice[], run: Calcula
   for (const code of corps) run.corpNames.set(code, names.get(code) ?? "");
 }
 
-export type FreshLines = { lines: FeeLine[]; rates: DayRates; baseCurrency: string };
+/** What a bill comes to now, with what its lines are written with. */
+export type FreshLines = Pick<BillPlan, "bill" | "corpCode" | "rates"> & { lines: FeeLine[]; names: FeeNames };
 
 /** What a calculation of the bill gives now; null when it cannot be priced. Nothing is written. */
 export async function freshLines(ctx: Ctx, billId: number): Promise<FreshLines | null> {
@@ -144,6 +143,6 @@ export async function freshLines(ctx: Ctx, billId: number): Promise<FreshLines |
   const [bill] = await loadBillsToPrice(ctx, [billId]);
   if (!bill) return null;
   await loadMissing(ctx, [bill], run);
-  const { lines, rates } = priceOne(bill, run);
-  return lines && { lines, rates, baseCurrency: bill.baseCurrency };
+  const { lines, rates, corpCode } = priceOne(bill, run);
+  return lines && { bill, corpCode, rates, lines, names: run };
 }

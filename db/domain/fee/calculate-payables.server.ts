@@ -1,3 +1,4 @@
+import { isGone } from "../bill/bill-status.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
@@ -5,13 +6,15 @@ import * as v from "#platform/operation/validation.ts";
 import { type BillToPrice, exchangeDaysOf, loadBillsToPrice, ratesOf } from "./bill-facts.queries.server.ts";
 import type { BatchOutcome, FreshLines } from "./calculate-batch.server.ts";
 import { billsOf, CalculateInput, type CalculationResult, runBatches } from "./calculate-voyage-fees.server.ts";
+import { plus } from "./exact-sums.ts";
 import { lockedBy } from "./fee-locks.ts";
 import { loadPayableFacts, loadSupplierBook } from "./payable-facts.queries.server.ts";
-import { planRecalculation } from "./plan-recalculation.ts";
+import { partsOfKey } from "./charge.ts";
+import { limitedTo, planRecalculation } from "./plan-recalculation.ts";
 import type { Finding } from "./price-bill.ts";
 import {
+  findingsOf,
   type PayableFacts,
-  type PayableScope,
   type PayableUnit,
   type PricedPayables,
   pricePayables,
@@ -100,10 +103,9 @@ async function calculateBatch(ctx: Ctx, ids: readonly number[], run: Run, reques
   const days = await loadDayRates(ctx, exchangeDaysOf(bills));
   const stored = await loadAutomaticFees(ctx, billIds, side);
   for (const bill of bills) {
-    const scope: PayableScope = { units: requested.units, boxes: requested.boxes?.get(bill.id) };
     const rates = ratesOf(bill, days);
-    const priced = priceOne({ bill, facts: facts.get(bill.id), rates }, run, scope);
-    outcome.plans.push(planOf({ bill, rates, priced, stored: stored.get(bill.id) ?? [] }, scope));
+    const of = { bill, facts: facts.get(bill.id), rates };
+    outcome.plans.push(planOf({ ...of, priced: priceOne(of, run), stored: stored.get(bill.id) ?? [] }, requested));
   }
   await writePlans(ctx, outcome.plans, run, { side, origin: "AUTO" });
   await writeExpected(ctx, outcome.plans);
@@ -114,23 +116,28 @@ async function calculateBatch(ctx: Ctx, ids: readonly number[], run: Run, reques
 type OneBill = { bill: BillToPrice; facts: PayableFacts | undefined; rates: DayRates };
 
 /** Null: the bill cannot be priced and stays as it is. */
-function priceOne({ bill, facts, rates }: OneBill, { book }: Run, scope: PayableScope): PricedPayables | Finding[] {
-  if (bill.blStatus === "SURRENDERED") return { lines: [], findings: [] };
+function priceOne({ bill, facts, rates }: OneBill, { book }: Run): PricedPayables | Finding[] {
+  if (isGone(bill.blStatus)) return { lines: [], findings: [] };
   if (!facts) return [{ code: "PROBLEM", feeCode: "", sizeType: "", label: "fee.finding.noDate", params: {}, rates: [], near: [] }];
-  return pricePayables(facts, book, { currency: bill.baseCurrency, rates }, scope);
+  return pricePayables(facts, book, { currency: bill.baseCurrency, rates });
 }
 
-type ToPlan = { bill: BillToPrice; rates: DayRates; priced: PricedPayables | Finding[]; stored: readonly StoredFee[] };
+type ToPlan = OneBill & { priced: PricedPayables | Finding[]; stored: readonly StoredFee[] };
 
-function planOf({ bill, rates, priced, stored }: ToPlan, scope: PayableScope): BillPlan {
-  const findings = Array.isArray(priced) ? priced : priced.findings;
-  const inScope = stored.filter(({ unit, containerno, automatic }) => {
-    if (!automatic) return true;
-    return scope.units.some((each) => each === unit) && (unit === "BILL" || !scope.boxes || scope.boxes.has(containerno));
-  });
+/** All lines are compared, because a charge may go from bill to container; what was asked for is written. */
+function planOf({ bill, facts, rates, priced, stored }: ToPlan, { units, boxes }: Asked): BillPlan {
+  const requested = (lineKey: string) => {
+    const { unit, place } = partsOfKey(lineKey);
+    return units.some((each) => each === unit) && (unit === "BILL" || (boxes?.get(bill.id)?.has(place) ?? true));
+  };
+  const findings = Array.isArray(priced)
+    ? priced
+    : facts && !isGone(bill.blStatus)
+      ? findingsOf(priced, facts, requested)
+      : priced.findings;
   const plan = Array.isArray(priced)
-    ? { insert: [], replace: [], remove: [], keep: [...inScope], differs: [] }
-    : planRecalculation(inScope, priced.lines);
+    ? { insert: [], replace: [], remove: [], keep: [...stored], differs: [] }
+    : limitedTo(planRecalculation(stored, priced.lines), requested);
   return { side, bill, corpCode: "", rates, plan, findings, kept: plan.keep.filter((fee) => fee.automatic).length };
 }
 
@@ -140,10 +147,15 @@ async function withFindings(ctx: Ctx, billIds: readonly number[]): Promise<Set<n
   return new Set(rows.map(({ id }) => id));
 }
 
-/** An audited line stays, but what its price now gives is what is expected of the supplier. */
+/** An audited line stays, but what its price now gives is what is expected of the supplier, in its currency. */
 async function writeExpected(ctx: Ctx, plans: readonly BillPlan[]): Promise<void> {
   const expected = plans.flatMap(({ plan }) =>
-    plan.differs.flatMap(({ existing, fresh }) => (existing ? [{ id: Number(existing.id), amount: fresh?.amount ?? "0" }] : [])),
+    plan.differs.flatMap(({ existing, fresh }) => {
+      if (!existing) return [];
+      const { payer, currency } = partsOfKey(existing.lineKey);
+      const due = fresh.filter((line) => line.corpCode === payer && line.currency === currency);
+      return [{ id: Number(existing.id), amount: due.reduce((sum, { amount }) => plus(sum, amount), "0") }];
+    }),
   );
   if (expected.length === 0) return;
   await sql`update fee f set expected_amount = x.amount from jsonb_to_recordset(${JSON.stringify(expected)}::jsonb) as x(id int, amount numeric)
@@ -156,6 +168,6 @@ export async function freshPayables(ctx: Ctx, billId: number): Promise<FreshLine
   const [bill] = await loadBillsToPrice(ctx, [billId]);
   if (!bill?.facts) return null;
   const rates = ratesOf(bill, await loadDayRates(ctx, exchangeDaysOf([bill])));
-  const priced = priceOne({ bill, facts: (await loadPayableFacts(ctx, [bill])).get(billId), rates }, run, { units: payableUnits });
-  return Array.isArray(priced) ? null : { lines: priced.lines, rates, baseCurrency: bill.baseCurrency };
+  const priced = priceOne({ bill, facts: (await loadPayableFacts(ctx, [bill])).get(billId), rates }, run);
+  return Array.isArray(priced) ? null : { bill, corpCode: "", rates, lines: priced.lines, names: run };
 }

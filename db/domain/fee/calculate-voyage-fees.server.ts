@@ -206,7 +206,7 @@ function addOutcome(result: CalculationResult, batch: BatchOutcome): void {
     result.differing += plan.differs.length;
     result.findingCount += findings.length;
     for (const { existing, fresh, reason } of plan.differs) {
-      const feeCode = existing?.feeCode ?? fresh?.feeCode ?? "";
+      const feeCode = existing?.feeCode ?? fresh[0]?.feeCode ?? "";
       room(result.differs, () => ({ blNo: bill.blNo, feeCode, feeId: existing?.id ?? null, reason }));
       room(result.rows, () => ({ key: `${bill.blNo} ${feeCode}`, done: false, code: "fee.differs", params: {} }));
     }

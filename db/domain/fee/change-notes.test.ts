@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { changeNotes } from "./change-notes.ts";
 
 type Plan = Parameters<typeof changeNotes>[0];
+const lineKey = "C001/OF/CONTAINER/USD/20GP";
 const line = (amount: string, baseAmount = amount) =>
-  ({ feeCode: "OF", containerno: "TEST1234560", amount, baseAmount, currency: "USD" }) as Plan["insert"][number];
+  ({ lineKey, feeCode: "OF", containerno: "TEST1234560", amount, baseAmount, currency: "USD" }) as Plan["insert"][number];
 const stored = (amount: string, baseAmount = amount): Plan["remove"][number] => ({
   ...line(amount, baseAmount),
   id: "1",
-  lineKey: "OF",
   automatic: true,
   frozen: null,
   feeCode: "OF",
@@ -23,7 +23,7 @@ test("a preview says of each fee what comes, goes, changes and stays though it s
       insert: [line("10.5")],
       replace: [{ existing: stored("10.5"), fresh: line("20.5") }],
       remove: [stored("30.5")],
-      differs: [{ existing: stored("40.5"), fresh: line("50.5") } as Plan["differs"][number]],
+      differs: [{ existing: stored("40.5"), fresh: [line("50.5")], reason: "AUDITED", figures: [] }],
     }),
   ).toEqual([
     ["fee.change.added", undefined, "10.5"],
@@ -53,10 +53,18 @@ test("a fee is named with its container where it has one, and a missing value in
   });
 });
 
-test("what stays is named only where there is a fee and what it would be", () => {
+test("what stays says what would be due, in its own currency, and is named only where there is a fee", () => {
+  const other = { ...line("300"), lineKey: "C002/OF/CONTAINER/CNY/20GP", currency: "CNY" };
   const differs: Plan["differs"] = [
-    { existing: stored("40.5"), fresh: null, reason: "AUDITED", figures: [] },
-    { existing: null, fresh: line("50.5"), reason: "LOCKED", figures: [] },
+    { existing: stored("40.5"), fresh: [], reason: "AUDITED", figures: [] },
+    { existing: stored("40.5"), fresh: [other], reason: "AUDITED", figures: [] },
+    { existing: stored("40.5"), fresh: [line("10"), other], reason: "AUDITED", figures: [] },
+    { existing: null, fresh: [line("50.5")], reason: "LOCKED", figures: [] },
   ];
-  expect(changeNotes({ ...nothing, differs })).toEqual([]);
+  const kept = { fee: "OF TEST1234560", before: "40.5", currency: "USD" };
+  expect(changeNotes({ ...nothing, differs })).toEqual([
+    { code: "fee.change.noneDue", params: { ...kept, after: "" } },
+    { code: "fee.change.otherDue", params: { ...kept, after: "300 CNY" } },
+    { code: "fee.change.otherDue", params: { ...kept, after: "10 USD + 300 CNY" } },
+  ]);
 });

@@ -1,6 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { Fee } from "./fee.entity.server.ts";
+import { currencyDecimals } from "../money/currency.ts";
+import type { ExplainLine } from "../rate/explain-rate.ts";
+import { fixed } from "./exact-sums.ts";
 import { explainFee, explainText } from "./explain-fee.ts";
 import type { FeeDerivation } from "./fee-terms.ts";
 import { replayFee, replayStepLabel } from "./replay-fee.ts";
@@ -41,14 +44,30 @@ export async function explainStoredFee(
   const labels = messages[actor.lang];
   const stored = derivationOf(fee);
   const reversal = reversesId ? [{ label: "fee.explain.reversal" as const, params: { id: reversesId, reason: opRem } }] : [];
-  const change = changesId && origin === "CHANGE" ? [{ label: "fee.explain.change" as const, params: { id: changesId } }] : [];
-  const steps = stored ? explainFee(stored) : [{ label: "fee.explain.none" as const, params: {} }];
+  const back = origin === "CHANGE" && isTakenBack(fee);
+  const change =
+    changesId && origin === "CHANGE"
+      ? [{ label: back ? ("fee.explain.takenBack" as const) : ("fee.explain.change" as const), params: { id: changesId } }]
+      : [];
+  const steps = stored ? explainFee(stored) : back ? [] : [{ label: "fee.explain.none" as const, params: {} }];
   return {
     fee: { id, blNo, feeCode, feeKind, feeName: String(row.feeName ?? ""), amount, currency, differs, origin },
     replay: origin === "AUTO" && stored ? replayText(fee, stored, labels) : "",
-    lines: explainText([...reversal, ...change, ...steps], labels),
+    lines: explainText([...reversal, ...change, ...steps, ...(await differencesOf(em, fee))], labels),
   };
 }
+
+/** Difference lines of a fee, oldest first; a late change makes one. */
+async function differencesOf(em: EntityManager, { id }: Fee): Promise<ExplainLine[]> {
+  const changes = await em.find(Fee, { changesId: id, origin: "CHANGE" }, { orderBy: { id: "asc" }, limit: 100 });
+  return changes.map((change) => ({
+    label: "fee.explain.changedBy",
+    params: { id: change.id, amount: fixed(change.amount, currencyDecimals(change.currency)), currency: change.currency },
+  }));
+}
+
+/** A difference line that says no more than what stood takes all of it back. */
+const isTakenBack = ({ derivation }: Fee): boolean => !derivation || !("pricing" in derivation);
 
 function replayText(fee: Fee, derivation: FeeDerivation, labels: (typeof messages)[Actor["lang"]]): string {
   const difference = replayFee(derivation, fee);
@@ -63,7 +82,7 @@ function replayText(fee: Fee, derivation: FeeDerivation, labels: (typeof message
 
 /** A reversal has negated figures. */
 export function derivationOf(fee: Fee): FeeDerivation | null {
-  if (!fee.derivation) return null;
+  if (!fee.derivation || ("stood" in fee.derivation && isTakenBack(fee))) return null;
   if ("pricing" in fee.derivation) return fee.derivation as FeeDerivation;
   const figure = (text: string) => (fee.reversesId ? dec(text).negated().toFixed() : text);
   const { qty, noTaxAmount, taxAmount, amount, baseAmount, ...rest } = fee;

@@ -1,4 +1,5 @@
-import { wrap } from "@mikro-orm/postgresql";
+import { type EntityManager, wrap } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
 import { Fee } from "./fee.entity.server.ts";
 import { feeFacts } from "./fee.facts.server.ts";
 import { feeSource } from "./fee.source.server.ts";
@@ -25,6 +26,8 @@ const stepsOf = (side: FeeSide) =>
     setState: (fee, state) => {
       fee.feeStatus = state;
     },
+    // New lines are audited next, while the fee stays as it was.
+    follows: { settle: async ({ em }, ids) => ({ page: feeList(side, "audit").apiName, ids: await settledLines(em, ids), by: "blNo" }) },
     undoable: { audit: "cancelAudit", cancelAudit: "audit", recheck: "cancelRecheck", cancelRecheck: "recheck" },
     effects: {
       audit: (ctx, fee) => {
@@ -49,11 +52,30 @@ const stepsOf = (side: FeeSide) =>
 
 export const feeSteps = eachSide(stepsOf);
 
+/** Fees offered for audit in one press. */
+const mostFollowing = 200;
+
+/** What settling has written and nobody has audited: differences of the fees, and lines their charges have instead. */
+async function settledLines(em: EntityManager, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct f.id from fee o
+      join fee f on f.bill_id = o.bill_id
+        and f.fee_belong = o.fee_belong
+        and f.fee_code = o.fee_code
+        and (f.changes_id = o.id or f.origin = 'AUTO')
+    where o.id = any(${[...ids]}::int[])
+      and f.fee_status = 'CREATED'
+    order by f.id
+    limit ${mostFollowing}`.execute(em.getKysely());
+  return rows.map(({ id }) => id);
+}
+
 /** Writes the negative line that undoes an audited fee (domain §3). */
 async function reverseFee(ctx: Ctx, fee: Fee, input: { reason: string }): Promise<void> {
   reverseLine(ctx, fee, input);
-  // A fee goes back with the difference lines that late changes gave it.
-  for (const change of await ctx.em.find(Fee, { changesId: fee.id, origin: "CHANGE" })) reverseLine(ctx, change, input);
+  // A fee goes back with the difference lines that late changes gave it, unless they have gone back before.
+  const lines = await ctx.em.find(Fee, { changesId: fee.id });
+  const reversed = new Set(lines.map(({ reversesId }) => reversesId));
+  for (const line of lines) if (line.origin === "CHANGE" && !reversed.has(line.id)) reverseLine(ctx, line, input);
 }
 
 function reverseLine(ctx: Ctx, fee: Fee, input: { reason: string }): void {

@@ -65,6 +65,9 @@ export type FeeQuantities = {
 
 export type BaseCurrency = { currency: string; rates: Readonly<Record<string, ExchangeSnapshot>> };
 
+/** Amounts as decimal text. */
+export type StoodAmounts = { noTaxAmount: string; taxAmount: string; amount: string; baseAmount: string };
+
 /** How an amount came about, kept as JSON. Numbers are text. */
 export type FeeDerivation = {
   feeCode: string;
@@ -80,6 +83,8 @@ export type FeeDerivation = {
   exchange: (ExchangeSnapshot & { baseAmount: string }) | null;
   /** Prices divided over the bills of a shared box (decision 088). */
   shares?: readonly SharedPrice[];
+  /** Of a difference line: what stood before it, so that it is the calculation less this. */
+  stood?: StoodAmounts;
   /** What the figures rest on when no rate row made them: the dates of a container fee. */
   basis?: readonly ExplainLine[];
 };

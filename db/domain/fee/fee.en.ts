@@ -342,7 +342,10 @@ export default {
   "fee.onlyAuditedSettled": "An open fee is calculated again; only an audited one gets a difference line",
   "fee.nothingToSettle": "The fee is what is calculated today; there is no difference to settle",
   "fee.settled": "Before {{before}}, now {{after}} {{currency}}, difference {{difference}}",
+  "fee.settledAnew": "{{before}} {{currency}} is taken back in full, {{after}} is charged instead",
   "fee.explain.change": "Difference to fee {{id}}; what follows is today's calculation",
+  "fee.explain.takenBack": "Takes fee {{id}} back in full: its party, currency or unit has changed, or it no longer applies",
+  "fee.explain.changedBy": "Difference line {{id}}: {{amount}} {{currency}}",
   "fee.replay.agrees": "Replayed: the derivation alone gives this amount",
   "fee.replay.differs": "Replayed and different. The first step that differs is {{step}}: computed {{computed}}, stored {{stored}}",
   "fee.replay.quantity": "quantity × price",
@@ -397,4 +400,7 @@ export default {
   "fee.change.revalued": "{{fee}}: {{before}} → {{after}} {{currency}}, in local currency {{baseBefore}} → {{baseAfter}}",
   "fee.change.removed": "Removed: {{fee}} {{before}}",
   "fee.change.stays": "{{fee}} stays at {{before}} {{currency}}; today it would be {{after}}",
+  "fee.change.otherDue":
+    "{{fee}} stays at {{before}} {{currency}}; with today's price, party and unit it would be {{after}}. Settle the difference",
+  "fee.change.noneDue": "{{fee}} stays at {{before}} {{currency}}; today it would not be charged. Settle the difference",
 } satisfies Record<keyof typeof zh, string>;

@@ -66,12 +66,12 @@ test("an amount that others took over keeps its audit, but can be reversed", () 
   expect(feeMachine.whyNot(taken({ invoicedAmount: "1" }), "reverse")).toBeNull();
 });
 
-test("a difference is settled on an audited fee that differs; what is invoiced is reversed instead", () => {
+test("a difference is settled on an audited fee that differs, invoiced or not, for it becomes a line of its own", () => {
   const audited = (over: Partial<FeeFacts>) => fee({ feeStatus: "AUDITED", origin: "AUTO", differs: "Y", ...over });
   expect(feeMachine.whyNot(audited({}), "settle")).toBeNull();
   expect(feeMachine.whyNot(audited({ differs: "N" }), "settle")?.code).toBe("fee.nothingToSettle");
-  expect(feeMachine.whyNot(audited({ invoicedAmount: "1" }), "settle")?.code).toBe("fee.invoiced");
-  expect(feeMachine.whyNot(audited({ statementId: 3 }), "settle")?.code).toBe("fee.onStatement");
+  expect(feeMachine.whyNot(audited({ invoicedAmount: "1", verifiedAmount: "1", statementId: 3 }), "settle")).toBeNull();
+  expect(feeMachine.whyNot(audited({ feeLock: "Y" }), "settle")?.code).toBe("fee.lockedBill");
 });
 
 test("only people's lines are deleted, each line is reversed once, and no reversal again", () => {

@@ -29,7 +29,7 @@ const onceOnly: Guard<FeeFacts> = (facts) => {
   return facts.reversed ? { code: "fee.reversedAlready" } : null;
 };
 
-/** What is invoiced changes by reversal alone. */
+/** What is invoiced, stated or paid is settled too: its difference is a line of its own, a credit where it is negative. */
 const differing: Guard<FeeFacts> = (facts) => (facts.differs === "Y" ? null : { code: "fee.nothingToSettle" });
 
 const inFlow =
@@ -102,7 +102,7 @@ function feeMachineOf(side: FeeSide) {
         to: null,
         perm: `${name}:edit`,
         refuse: "fee.onlyAuditedSettled",
-        guards: [differing, open, unsettled],
+        guards: [differing, open],
       },
       remove: {
         from: ["CREATED"],

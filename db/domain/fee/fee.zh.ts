@@ -336,7 +336,10 @@ export default {
   "fee.onlyAuditedSettled": "未审核的费用重新计算即可；只有已审核的费用补差额",
   "fee.nothingToSettle": "费用与当前计算结果一致，无需补差额",
   "fee.settled": "原 {{before}}，现 {{after}} {{currency}}，差额 {{difference}}",
+  "fee.settledAnew": "原 {{before}} {{currency}} 全额冲回，另计 {{after}}",
   "fee.explain.change": "费用 {{id}} 的差额；以下为当前计算",
+  "fee.explain.takenBack": "全额冲回费用 {{id}}：付款方、币种或计费方式已变更，或不再收取",
+  "fee.explain.changedBy": "差额行 {{id}}：{{amount}} {{currency}}",
   "fee.replay.agrees": "复算一致：仅按计算记录可得出该金额",
   "fee.replay.differs": "复算不一致，首个不同的步骤为{{step}}：复算 {{computed}}，记录 {{stored}}",
   "fee.replay.quantity": "数量 × 单价",
@@ -389,4 +392,6 @@ export default {
   "fee.change.revalued": "{{fee}}：{{before}} → {{after}} {{currency}}，本位币 {{baseBefore}} → {{baseAfter}}",
   "fee.change.removed": "取消 {{fee}}：{{before}}",
   "fee.change.stays": "{{fee}} 保持 {{before}} {{currency}}；按现行运价应为 {{after}}",
+  "fee.change.otherDue": "{{fee}} 保持 {{before}} {{currency}}；按现行运价、付款方和计费方式应为 {{after}}，请补差额",
+  "fee.change.noneDue": "{{fee}} 保持 {{before}} {{currency}}；按现行运价不再收取，请补差额",
 } as const;

@@ -106,7 +106,7 @@ const stored = (line: FeeLine, id: string, more: Partial<ExistingFee> = {}): Exi
 const lineOf = (feeCode: string, price: string): FeeLine => {
   const [line] = run({ feeCode, unit: "BILL", currency: "CNY", price }).lines;
   if (!line) throw new Error("no line");
-  return line;
+  return { ...line, lineKey: `C001/${line.lineKey}` };
 };
 
 describe("recalculation", () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { calculateFees } from "./calculate-fees.ts";
 import type { FeeLine, FeeTariff } from "./fee-terms.ts";
-import { differingFigures, type ExistingFee, figuresText, isSettled, planRecalculation } from "./plan-recalculation.ts";
+import { differingFigures, type ExistingFee, figuresText, isSettled, limitedTo, planRecalculation } from "./plan-recalculation.ts";
 
 const rate = { rateId: "7", version: 2, source: "GENERAL", losers: [] } as const;
 const lineOf = (feeCode: string, price: string, more: Partial<FeeTariff> = {}): FeeLine => {
   const tariff: FeeTariff = { feeCode, unit: "BILL", currency: "CNY", price, ...more };
   const [line] = calculateFees({ tariff: [tariff], quantities: { boxes: {}, bill: 1 }, base: { currency: "CNY", rates: {} } }).lines;
   if (!line) throw new Error("no line");
-  return line;
+  return { ...line, lineKey: `C001/${line.lineKey}` };
 };
 const stored = (line: FeeLine, id: string, more: Partial<ExistingFee> = {}): ExistingFee => {
   const { lineKey, qty, price, taxRate, noTaxAmount, taxAmount, amount, baseAmount } = line;
@@ -35,12 +35,12 @@ describe("a plan", () => {
   });
 
   it("pairs repeated lines by their figures, whatever their number", () => {
-    const twice = [lineOf("A", "1"), { ...lineOf("A", "2"), lineKey: "A/BILL/CNY/#12" }];
-    const before = [stored(lineOf("A", "2"), "two"), stored({ ...lineOf("A", "1"), lineKey: "A/BILL/CNY/#2" }, "one")];
+    const twice = [lineOf("A", "1"), { ...lineOf("A", "2"), lineKey: "C001/A/BILL/CNY/#12" }];
+    const before = [stored(lineOf("A", "2"), "two"), stored({ ...lineOf("A", "1"), lineKey: "C001/A/BILL/CNY/#2" }, "one")];
     expect(shape(planRecalculation(before, twice))).toEqual({ ...none, keep: ["two", "one"] });
     expect(shape(planRecalculation([stored(lineOf("A", "1"), "one")], twice))).toEqual({ ...none, insert: ["A 2"], keep: ["one"] });
     // A number inside a key is part of the name.
-    const odd = { ...lineOf("A", "1"), lineKey: "A#1/BILL/CNY/" };
+    const odd = { ...lineOf("A", "1"), lineKey: "C001/A#1/BILL/CNY/" };
     expect(shape(planRecalculation([stored(odd, "odd")], [lineOf("A", "1")]))).toEqual({ ...none, insert: ["A 1"], remove: ["odd"] });
   });
 
@@ -54,13 +54,13 @@ describe("a plan", () => {
     const plan = planRecalculation(before, [lineOf("A", "2"), lineOf("C", "3")], { closed: true });
     expect(shape(plan)).toEqual({ ...none, keep: ["a", "b"] });
     expect(plan.differs).toMatchObject([
-      { existing: { id: "a" }, fresh: { price: "2" }, reason: "LOCKED", figures: ["price", "noTaxAmount", "amount", "baseAmount"] },
-      { existing: { id: "b" }, fresh: null, reason: "LOCKED", figures: [] },
-      { existing: null, fresh: { feeCode: "C" }, reason: "LOCKED", figures: [] },
+      { existing: { id: "a" }, fresh: [{ price: "2" }], reason: "LOCKED", figures: ["price", "noTaxAmount", "amount", "baseAmount"] },
+      { existing: { id: "b" }, fresh: [], reason: "LOCKED", figures: [] },
+      { existing: null, fresh: [{ feeCode: "C" }], reason: "LOCKED", figures: [] },
     ]);
     expect(isSettled(plan)).toBe(true);
     const second = planRecalculation([stored(lineOf("A", "1"), "a")], [lineOf("A", "1"), lineOf("A", "9")], { closed: true });
-    expect(second.differs).toMatchObject([{ existing: null, fresh: { price: "9" }, reason: "LOCKED" }]);
+    expect(second.differs).toMatchObject([{ existing: null, fresh: [{ price: "9" }], reason: "LOCKED" }]);
   });
 
   it("replaces an open line of another rate or version; frozen and closed ones stay", () => {
@@ -92,6 +92,86 @@ describe("a plan", () => {
   });
 });
 
+/** A line of another payer, unit, currency or place. */
+const at = (key: string, price = "1"): FeeLine => {
+  const [, code = ""] = key.split("/");
+  return { ...lineOf(code, price), lineKey: key };
+};
+const audited = { frozen: "AUDITED" } as const;
+const dues = (plan: ReturnType<typeof planRecalculation<ExistingFee>>) =>
+  plan.differs.map(({ existing, fresh }) => `${existing?.id ?? ""} ${fresh.map(({ lineKey }) => lineKey).join(" + ")}`);
+
+describe("a charge", () => {
+  const usd = at("C001/OF/CONTAINER/USD/20GP", "500");
+  it.each([
+    ["payer", "C002/OF/CONTAINER/USD/20GP"],
+    ["currency", "C001/OF/CONTAINER/CNY/20GP"],
+    ["unit", "C001/OF/TEU/USD/"],
+    ["size", "C001/OF/CONTAINER/USD/40HC"],
+  ])("audited is not charged a second time when its %s changes", (_what, key) => {
+    const plan = planRecalculation([stored(usd, "a", audited)], [at(key, "500")]);
+    expect(shape(plan)).toEqual({ ...none, keep: ["a"] });
+    expect(dues(plan)).toEqual([`a ${key}`]);
+  });
+
+  it("that came beside its audited line goes again", () => {
+    const other = at("C002/OF/CONTAINER/USD/20GP", "500");
+    const plan = planRecalculation([stored(usd, "a", audited), stored(other, "b")], [other]);
+    expect(shape(plan)).toEqual({ ...none, remove: ["b"], keep: ["a"] });
+    expect(dues(plan)).toEqual(["a C002/OF/CONTAINER/USD/20GP"]);
+  });
+
+  it("priced by bill before is due by every size, and the other way round once", () => {
+    const byBill = at("C001/OF/BILL/USD/", "900");
+    const bySize = [at("C001/OF/CONTAINER/USD/20GP", "300"), at("C001/OF/CONTAINER/USD/40HC", "600")];
+    const split = planRecalculation([stored(byBill, "a", audited)], bySize);
+    expect([shape(split), dues(split)]).toEqual([{ ...none, keep: ["a"] }, ["a C001/OF/CONTAINER/USD/20GP + C001/OF/CONTAINER/USD/40HC"]]);
+    const before = bySize.map((line, n) => stored(line, `s${n}`, audited));
+    const joined = planRecalculation(before, [byBill]);
+    expect([shape(joined), dues(joined)]).toEqual([{ ...none, keep: ["s0", "s1"] }, ["s0 C001/OF/BILL/USD/", "s1 "]]);
+  });
+
+  it("of a size that comes beside the audited one is new, and one for one where sizes change", () => {
+    const more = at("C001/OF/CONTAINER/USD/40HC", "600");
+    expect(shape(planRecalculation([stored(usd, "a", audited)], [usd, more]))).toEqual({ ...none, insert: ["OF 600"], keep: ["a"] });
+    const third = at("C001/OF/CONTAINER/USD/45GP", "700");
+    const plan = planRecalculation([stored(usd, "a", audited)], [more, third]);
+    expect([shape(plan), dues(plan)]).toEqual([{ ...none, insert: ["OF 700"], keep: ["a"] }, ["a C001/OF/CONTAINER/USD/40HC"]]);
+  });
+
+  it("of another cost code or cause is another", () => {
+    const doc = at("C001/DOC/BILL/CNY/");
+    const correction = at("C001/DOC/AMENDMENT/CNY/");
+    const plan = planRecalculation([stored(doc, "a", audited)], [at("C001/SEAL/BILL/CNY/"), correction]);
+    expect([shape(plan), dues(plan)]).toEqual([{ ...none, insert: ["SEAL 1", "DOC 1"], keep: ["a"] }, ["a "]]);
+    const inward = at("S1/OP/I/THC/CONTAINER/CNY/BOX1");
+    const outward = planRecalculation([stored(at("S1/OP/O/THC/CONTAINER/CNY/BOX1"), "a", audited)], [inward]);
+    expect(dues(outward)).toEqual(["a "]);
+  });
+
+  it("taken back in full rests, whatever comes after", () => {
+    const back = stored(usd, "a", { ...audited, settled: true, noTaxAmount: "0", amount: "0.000", baseAmount: "0" });
+    expect(planRecalculation([back], []).differs).toEqual([]);
+    expect(shape(planRecalculation([back], [usd]))).toEqual({ ...none, insert: ["OF 500"], keep: ["a"] });
+    const free = at("C001/OF/CONTAINER/USD/20GP", "0");
+    expect(shape(planRecalculation([back], [free]))).toEqual({ ...none, keep: ["a"] });
+    expect(planRecalculation([stored(free, "a", audited)], []).differs).toEqual([]);
+  });
+
+  it("not asked for is compared and left", () => {
+    const seal = at("C001/SEAL/CONTAINER/CNY/20GP", "5");
+    const plan = planRecalculation([stored(usd, "a"), stored(at("C001/DOC/BILL/CNY/", "1"), "b")], [seal, at("C001/DOC/BILL/CNY/", "2")]);
+    const limited = limitedTo(plan, (lineKey) => lineKey.includes("/BILL/"));
+    expect(shape(limited)).toEqual({ ...none, replace: ["b 2"], keep: ["a"] });
+    expect(shape(limitedTo(plan, (lineKey) => lineKey.includes("/CONTAINER/")))).toEqual({
+      ...none,
+      insert: ["SEAL 5"],
+      remove: ["a"],
+      keep: ["b"],
+    });
+  });
+});
+
 describe("figures of a line", () => {
   it("differ by value, not by the way they are written, and missing is not zero", () => {
     const line = lineOf("A", "1");
@@ -115,9 +195,9 @@ describe("figures of a line", () => {
 
   it("as text say key, factors, amounts and rate", () => {
     const line = lineOf("A", "1.5", { taxRate: "6", rate: { ...rate, losers: [] } });
-    expect(figuresText(line)).toBe("A/BILL/CNY/|1.0000|1.500000|6.000|1.500|0.090|1.590|1.590|7|2");
+    expect(figuresText(line)).toBe("C001/A/BILL/CNY/|1.0000|1.500000|6.000|1.500|0.090|1.590|1.590|7|2");
     expect(figuresText({ ...lineOf("A", "1.5"), price: null, baseAmount: null })).toBe(
-      "A/BILL/CNY/|1.0000|0.000000|0.000|1.500|0.000|1.500|0.000||",
+      "C001/A/BILL/CNY/|1.0000|0.000000|0.000|1.500|0.000|1.500|0.000||",
     );
   });
 });

@@ -55,26 +55,25 @@ export function prepareBook(prices: readonly SupplierPriceRow[]): SupplierBook {
   return [...charges.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** What to price: units, and of containers some only. */
-export type PayableScope = { units: readonly PayableUnit[]; boxes?: ReadonlySet<string> | undefined };
-
 export type PricedPayables = { lines: FeeLine[]; findings: Finding[] };
 
 /**
  * Prices a bill's payables (decision 070): a line per bill, or one per container, to the supplier whose price applies. A charge without a
- * price does not apply; a tie, or a bill no price applies to, is a finding.
+ * price does not apply; a tie is a finding.
  */
-export function pricePayables(facts: PayableFacts, book: SupplierBook, base: BaseCurrency, scope: PayableScope): PricedPayables {
+export function pricePayables(facts: PayableFacts, book: SupplierBook, base: BaseCurrency): PricedPayables {
   const result: PricedPayables = { lines: [], findings: [] };
-  const boxes = facts.boxes.filter(({ cntNo }) => !scope.boxes || scope.boxes.has(cntNo));
   for (const charge of book) {
-    if (!scope.units.includes(charge.unit)) continue;
     if (charge.unit === "BILL") priceOne(result, { facts, charge, base, box: null, of: [""] });
-    else for (const [box, numbers] of byGroup(boxes)) priceOne(result, { facts, charge, base, box, of: numbers });
+    else for (const [box, numbers] of byGroup(facts.boxes)) priceOne(result, { facts, charge, base, box, of: numbers });
   }
-  if (result.lines.length === 0 && result.findings.length === 0 && (boxes.length > 0 || scope.units.includes("BILL")))
-    result.findings.push(nothingApplies(facts));
   return result;
+}
+
+/** The findings of a bill; that no price applies is one, when none of the lines is `requested` for. */
+export function findingsOf({ lines, findings }: PricedPayables, facts: PayableFacts, requested: (lineKey: string) => boolean): Finding[] {
+  const none = findings.length === 0 && !lines.some(({ lineKey }) => requested(lineKey));
+  return none ? [nothingApplies(facts)] : findings;
 }
 
 type Work = { facts: PayableFacts; charge: Charge; base: BaseCurrency; box: PayableBox["group"] | null; of: readonly string[] };

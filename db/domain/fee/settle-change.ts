@@ -1,7 +1,8 @@
 import { minus, plus } from "./exact-sums.ts";
+import type { StoodAmounts } from "./fee-terms.ts";
 
 /** What a late change moves: amounts as decimal text, amount = noTaxAmount + taxAmount. */
-export type ChangedAmounts = { noTaxAmount: string; taxAmount: string; amount: string; baseAmount: string };
+export type ChangedAmounts = StoodAmounts;
 
 const none: ChangedAmounts = { noTaxAmount: "0", taxAmount: "0", amount: "0", baseAmount: "0" };
 

@@ -4,15 +4,16 @@ import type { RowNote } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { currencyDecimals } from "../money/currency.ts";
-import { freshLines } from "./calculate-batch.server.ts";
+import { type FreshLines, freshLines } from "./calculate-batch.server.ts";
 import { freshPayables } from "./calculate-payables.server.ts";
+import { dueShown } from "./change-notes.ts";
 import { fixed } from "./exact-sums.ts";
 import { Fee } from "./fee.entity.server.ts";
+import { lockedBy } from "./fee-locks.ts";
 import type { FeeLine } from "./fee-terms.ts";
-import { planRecalculation } from "./plan-recalculation.ts";
+import { isSameLine, planRecalculation } from "./plan-recalculation.ts";
 import { type ChangedAmounts, differenceTo } from "./settle-change.ts";
-import type { DayRates } from "./tariff.queries.server.ts";
-import { loadAutomaticFees, usdOf } from "./write-fees.server.ts";
+import { loadAutomaticFees, type StoredFee, usdOf, writePlans } from "./write-fees.server.ts";
 
 /** Locks the bill ahead of the fee, as calculation does: it asks for all fees of the bill. */
 export async function lockBillOf(ctx: Ctx, feeId: number): Promise<void> {
@@ -22,15 +23,21 @@ export async function lockBillOf(ctx: Ctx, feeId: number): Promise<void> {
 }
 
 /**
- * Takes an audited fee to what it is calculated at today, by a difference line that points to it (domain §3 "A wrong audited fee is reversed, not
- * edited"). An open difference line is written anew. The fee itself stays as it was audited.
+ * Takes an audited fee to what its charge is calculated at today (domain §4). Where only amounts change, a difference line points to the fee.
+ * Where payer, currency, unit or size change, a line takes the fee back in full and the charge is written anew. The fee itself stays as it was
+ * audited, invoiced and paid; what is taken back of it is a credit for the next invoice or payment. An open difference line is written anew.
  */
 export async function settleFee(ctx: Ctx, fee: Fee): Promise<{ notes: RowNote[] }> {
   const billId = fee.bill?.id;
   if (!billId) throw new Refusal("fee.nothingToSettle");
-  await sql`delete from fee where changes_id = ${fee.id} and origin = 'CHANGE' and fee_status = 'CREATED' and invoiced_amount = 0`.execute(
-    ctx.em.getKysely(),
-  );
+  await sql`delete from fee f
+    where f.changes_id = ${fee.id}
+      and f.origin = 'CHANGE'
+      and f.fee_status = 'CREATED'
+      and f.is_fee_lock = 'N'
+      and f.invoiced_amount = 0
+      and f.verified_amount = 0
+      and not exists (select from fee r where r.reverses_id = f.id)`.execute(ctx.em.getKysely());
   const fresh = fee.feeBelong === "R" ? await freshLines(ctx, billId) : await freshPayables(ctx, billId);
   const stored = (await loadAutomaticFees(ctx, [billId], fee.feeBelong)).get(billId) ?? [];
   const existing = stored.find(({ id }) => Number(id) === fee.id);
@@ -38,17 +45,61 @@ export async function settleFee(ctx: Ctx, fee: Fee): Promise<{ notes: RowNote[] 
   const differing = planRecalculation(stored, fresh.lines).differs.find((differs) => differs.existing?.id === existing.id);
   fee.differs = "N";
   const stands = amountsOf(existing);
-  const line = differing?.fresh ?? null;
-  const difference = differing ? differenceTo(line && amountsOf(line), stands) : null;
-  if (difference) ctx.em.create(Fee, differenceLine(fee, difference, line, fresh));
+  if (!differing) return { notes: [settled(fee, stands, stands)] };
+  const due = differing.fresh;
+  const [line] = due;
+  if (line && isSameLine(existing, due)) {
+    const difference = differenceTo(amountsOf(line), stands);
+    if (difference) ctx.em.create(Fee, differenceLine(fee, difference, { ...line.derivation, stood: stands }, fresh));
+    return { notes: [settled(fee, stands, amountsOf(line), difference)] };
+  }
+  const back = differenceTo(null, stands);
+  if (back) ctx.em.create(Fee, { ...differenceLine(fee, back, { stood: stands }, fresh), usdAmount: await usdBack(ctx, fee.id) });
+  if (due.length === 0) return { notes: [settled(fee, stands, noAmounts, back)] };
+  // What is taken back stands before what takes its place.
+  await ctx.em.flush();
+  await chargeAnew(ctx, fee, fresh, { due, others: stored.filter((each) => each !== existing) });
+  const before = fixed(stands.amount, currencyDecimals(fee.currency));
+  return { notes: [{ code: "fee.settledAnew", params: { before, currency: fee.currency, after: dueShown(due) } }] };
+}
+
+/** What a fee and its differences count for in USD, with the sign turned; their rates were those of other days. */
+async function usdBack(ctx: Ctx, feeId: number): Promise<string | null> {
+  const { rows } = await sql<{ usd: string | null }>`select (-sum(usd_amount))::text as usd
+    from fee
+    where id = ${feeId}
+      or changes_id = ${feeId}`.execute(ctx.em.getKysely());
+  return rows[0]?.usd ?? null;
+}
+
+const noAmounts: ChangedAmounts = { noTaxAmount: "0", taxAmount: "0", amount: "0", baseAmount: "0" };
+
+/**
+ * Writes the lines that are due in place of a fee, unless they stand already or another audited line of the charge takes them.
+ * @throws Refusal when the bill's fees are locked or its month is closed
+ */
+async function chargeAnew(
+  ctx: Ctx,
+  { feeBelong: side }: Fee,
+  { lines, names, ...of }: FreshLines,
+  { due, others }: { due: readonly FeeLine[]; others: readonly StoredFee[] },
+): Promise<void> {
+  const lock = lockedBy(side, of.bill);
+  if (lock) throw new Refusal(lock.code, lock.params, { key: of.bill.blNo });
+  const insert = planRecalculation(others, lines).insert.filter((line) => due.includes(line));
+  const plan = { insert, replace: [], remove: [], keep: [], differs: [] };
+  await writePlans(ctx, [{ ...of, side, plan, kept: 0, findings: [] }], names, { side, origin: "AUTO" });
+}
+
+function settled(fee: Fee, before: ChangedAmounts, after: ChangedAmounts, difference: ChangedAmounts | null = null): RowNote {
   const digits = currencyDecimals(fee.currency);
   const params = {
-    before: fixed(stands.amount, digits),
-    after: fixed(differing ? (line?.amount ?? "0") : stands.amount, digits),
+    before: fixed(before.amount, digits),
+    after: fixed(after.amount, digits),
     difference: fixed(difference?.amount ?? "0", digits),
     currency: fee.currency,
   };
-  return { notes: [{ code: "fee.settled", params }] };
+  return { code: "fee.settled", params };
 }
 
 const amountsOf = ({ noTaxAmount, taxAmount, amount, baseAmount }: Pick<FeeLine, keyof ChangedAmounts>): ChangedAmounts => ({
@@ -58,9 +109,8 @@ const amountsOf = ({ noTaxAmount, taxAmount, amount, baseAmount }: Pick<FeeLine,
   baseAmount: baseAmount ?? "0",
 });
 
-type Fresh = { rates: DayRates; baseCurrency: string };
-
-function differenceLine(fee: Fee, difference: ChangedAmounts, line: FeeLine | null, { rates, baseCurrency }: Fresh) {
+/** @param derivation what the fee is calculated at today, or only what stood, when it is taken back in full */
+function differenceLine(fee: Fee, difference: ChangedAmounts, derivation: object, { rates, bill }: FreshLines) {
   const { id, version: _version, createdBy: _by, createdTime: _at, updatedBy: _who, updatedTime: _when, ...values } = wrap(fee).toPOJO();
   return {
     ...values,
@@ -74,12 +124,12 @@ function differenceLine(fee: Fee, difference: ChangedAmounts, line: FeeLine | nu
     reversesId: null,
     qty: "1",
     price: difference.noTaxAmount,
-    usdAmount: usdOf({ amount: difference.amount, currency: fee.currency }, rates, baseCurrency),
+    usdAmount: usdOf({ amount: difference.amount, currency: fee.currency }, rates, bill.baseCurrency),
     rateId: null,
     supplierPriceId: null,
     rateVersion: null,
     expectedAmount: null,
-    derivation: line?.derivation ?? null,
+    derivation,
     auditBy: "",
     auditTime: null,
     recheckBy: "",

@@ -19,6 +19,7 @@ export type StoredFee = ExistingFee & {
   billId: number;
   feeCode: string;
   differs: "Y" | "N";
+  currency: string;
   unit: string;
   containerno: string;
   expectedAmount: string | null;
@@ -65,8 +66,8 @@ export async function loadStoredFigures(
 }
 
 /**
- * Loads automatic fees and reversals by bill, locked. The figures of a line count its difference lines, so that a settled line differs no
- * more.
+ * Loads automatic fees and reversals by bill, locked. The figures of a line count its difference lines and what was reversed of them, so that
+ * a settled line differs no more. It stays as it is from then on, also when its audit is taken back.
  */
 export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[], side: FeeSide): Promise<Map<number, StoredFee[]>> {
   const byBill = new Map<number, StoredFee[]>();
@@ -78,15 +79,15 @@ export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[], si
   // Read after locking: a statement may have committed.
   const { rows } =
     await sql<StoredFee>`select fee.id::text as id, fee.bill_id as "billId", fee.fee_code as "feeCode", fee.differs, coalesce(fee.auto_key, '') as "lineKey",
-      fee.origin = 'AUTO' as automatic, case when fee.fee_status <> 'CREATED' then 'AUDITED'
+      fee.origin = 'AUTO' as automatic, case when fee.fee_status <> 'CREATED' or c.amount is not null then 'AUDITED'
         when fee.is_fee_lock = 'Y' or fee.invoiced_amount <> 0 or fee.verified_amount <> 0 or ${statementIdOf("fee.id")} is not null then 'LOCKED' end as frozen,
       fee.reverses_id::text as "reversalOf", coalesce(fee.rate_id, fee.supplier_price_id)::text as "rateId", fee.rate_version as "rateVersion",
       fee.qty::text as qty, fee.price::text as price, nullif(fee.tax_rate, 0)::text as "taxRate",
       (fee.no_tax_amount + coalesce(c.no_tax, 0))::text as "noTaxAmount", (fee.tax_amount + coalesce(c.tax, 0))::text as "taxAmount",
       (fee.amount + coalesce(c.amount, 0))::text as amount, (fee.base_amount + coalesce(c.base, 0))::text as "baseAmount",
-      c.amount is not null as settled, fee.unit, fee.containerno, fee.expected_amount::text as "expectedAmount"
+      c.amount is not null as settled, fee.currency, fee.unit, fee.containerno, fee.expected_amount::text as "expectedAmount"
     from fee left join (select changes_id, sum(no_tax_amount) as no_tax, sum(tax_amount) as tax, sum(amount) as amount, sum(base_amount) as base
-      from fee where ${feesOfBills(billIds, side)} and origin = 'CHANGE' group by 1) c on c.changes_id = fee.id
+      from fee where ${feesOfBills(billIds, side)} and changes_id is not null and origin in ('CHANGE', 'REVERSAL') group by 1) c on c.changes_id = fee.id
     where ${automatic} order by fee.id`.execute(db);
   for (const row of rows) {
     const fees = byBill.get(row.billId);
@@ -99,10 +100,10 @@ export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[], si
 /** Lines of a side, calculated or generated. */
 type Written = { side: FeeSide; origin: "AUTO" | "MANUAL" };
 
-type Names = { feeNames: ReadonlyMap<string, string>; corpNames: ReadonlyMap<string, string> };
+export type FeeNames = { feeNames: ReadonlyMap<string, string>; corpNames: ReadonlyMap<string, string> };
 
 /** Writes a batch, one statement per kind. */
-export async function writePlans(ctx: Ctx, plans: readonly BillPlan[], names: Names, as: Written): Promise<void> {
+export async function writePlans(ctx: Ctx, plans: readonly BillPlan[], names: FeeNames, as: Written): Promise<void> {
   const db = ctx.em.getKysely();
   const removed = plans.flatMap(({ plan }) => plan.remove.map((fee) => Number(fee.id)));
   if (removed.length > 0) await sql`delete from fee where id = any(${removed}::int[])`.execute(db);
@@ -130,7 +131,7 @@ type Line = { id: number; of: BillPlan; line: FeeLine; size: string };
 
 const lineOf = (of: BillPlan, line: FeeLine, id = 0): Line => ({ id, of, line, size: shownSize(line) });
 
-type Column<T> = { type: ArrayType; of: (from: T, names: Names) => string | number | null };
+type Column<T> = { type: ArrayType; of: (from: T, names: FeeNames) => string | number | null };
 
 const ofBill: Record<string, Column<BillPlan>> = {
   bill_id: { type: "int", of: ({ bill }) => bill.id },
@@ -190,7 +191,7 @@ function priceId({ derivation: { rate } }: FeeLine, supplier: boolean): string |
 }
 
 /** The lines as rows, what bills say of all their lines once a bill, and in the order of `columns` where each value stands. */
-function source(lines: readonly Line[], bills: readonly BillPlan[], names: Names) {
+function source(lines: readonly Line[], bills: readonly BillPlan[], names: FeeNames) {
   const own = lines.some(({ line }) => line.corpCode !== undefined);
   const lineColumns = named(own ? { ...payeeOfLine, ...ofLine } : ofLine, names);
   const billColumns = named(own ? ofBill : { ...ofBill, ...payerOfBill }, names);
@@ -206,7 +207,7 @@ function source(lines: readonly Line[], bills: readonly BillPlan[], names: Names
 }
 
 /** Columns that know the names of codes. */
-const named = <T>(columns: Record<string, Column<T>>, names: Names): Record<string, ArrayColumn<T>> =>
+const named = <T>(columns: Record<string, Column<T>>, names: FeeNames): Record<string, ArrayColumn<T>> =>
   Object.fromEntries(Object.entries(columns).map(([name, { type, of }]) => [name, { type, of: (row: T) => of(row, names) }]));
 
 /** The number of a box whose price alone the line divides. */

@@ -21,6 +21,7 @@ import { invoiceTotals } from "./invoice-totals.ts";
 import { lockFees, settleInvoiced } from "./invoiced-fees.server.ts";
 import { redLineOf } from "./line-amounts.ts";
 import { decideCharges } from "./supplier/charge-decisions.server.ts";
+import { takeCredits } from "./red-credits.server.ts";
 import { readBlueLines } from "./red-lines.server.ts";
 
 const feeIdsOf = async ({ lines }: Invoice): Promise<number[]> => (await lines.loadItems()).map(({ feeId }) => feeId);
@@ -111,6 +112,7 @@ export async function openInvoice(ctx: Ctx, invoice: Invoice): Promise<WhyNot | 
     ctx.em.assign(invoice, number);
     if (low) warning = { code: "invoice.segmentLow", params: { left, company: companyCode, type: invoiceType } };
   }
+  if (invoice.kind === "RED") await takeCredits(ctx, invoice);
   await settle(ctx, invoice);
   return warning ?? undefined;
 }

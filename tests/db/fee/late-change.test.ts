@@ -115,7 +115,7 @@ describe("a late change", () => {
     await execute(sql`update freight_rate set status = 'DRAFT' where id = ${second}`);
   });
 
-  it("corrects an invoiced fee by reversal alone", async () => {
+  it("corrects an invoiced fee by a difference line of its own, or by reversal", async () => {
     await priced("500");
     const { bill } = await aBill();
     await calculate(bill);
@@ -125,7 +125,8 @@ describe("a late change", () => {
     await execute(sql`update fee set invoiced_amount = amount where id = ${id}`);
     await priced("450");
     await calculate(bill);
-    expect(await step("settle", id)).toMatchObject({ rows: [{ code: "fee.invoiced" }] });
+    expect(await step("settle", id)).toMatchObject({ done: 1 });
+    expect(await linesOf(bill)).toMatchObject([{ amount: "1000.000" }, { origin: "CHANGE", amount: "-100.000", status: "CREATED" }]);
     expect(await step("reverse", id)).toMatchObject({ done: 1 });
     await calculate(bill);
     expect(await sumOf(bill)).toBe(900);

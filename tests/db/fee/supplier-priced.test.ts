@@ -6,9 +6,6 @@ import { calculatePayables } from "#domain/fee/calculate-payables.server.ts";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
 import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
 import { feeSteps } from "#domain/fee/fee-steps.server.ts";
-import { saveSupplierGroup } from "#domain/supplier-rate/ops/save-supplier-group.server.ts";
-import { saveSupplierRate } from "#domain/supplier-rate/ops/save-supplier-rate.server.ts";
-import { supplierRateResources } from "#domain/supplier-rate/supplier-rate.resource.server.ts";
 import { shapeOf } from "#platform/list/list-shape.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { systemActor } from "#platform/operation/actor.ts";
@@ -16,45 +13,17 @@ import { refusalsOf } from "#platform/operation/refusal.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { aFeeBill, aFeeVoyage, seedFeeFixture, workedTariff } from "./fixture.ts";
+import { aFeeBill, aFeeVoyage } from "./fixture.ts";
+import { seedSupplierPrices, type SupplierPrices } from "./supplier-prices.ts";
 
 let testDatabase: TestDatabase;
+let prices: SupplierPrices;
 const rates: Record<string, number> = {};
 beforeAll(async () => {
   testDatabase = await openTestDatabase();
-  await seedFeeFixture(testDatabase);
-  await workedTariff(testDatabase.em());
-  const suppliers = ["C001", "C002"].map((supplierCode) => ({ supplierCode, customerType: "SUPPLIER" }));
-  await testDatabase.run("finance", saveSupplierGroup, { groupName: "SHANGHAI", suppliers });
-  await publish("terminal", "C002", "OP", [
-    { feeCode: "THC", inOut: "O", unit: "CONTAINER", currency: "CNY", price: "530", sizeGroup: "20", portLoad: "CNSGH" },
-    { feeCode: "THC", inOut: "O", unit: "CONTAINER", currency: "CNY", price: "848", sizeGroup: "40H", portLoad: "CNSGH" },
-  ]);
-  await publish("agent", "C001", "PROXY", [{ feeCode: "DOC", inOut: "I", unit: "BILL", currency: "USD", price: "35", portDis: "JPOSA" }]);
+  prices = await seedSupplierPrices(testDatabase, rates);
 });
 afterAll(() => testDatabase.close());
-
-const step = (name: string, id: number) => {
-  const operation = supplierRateResources[0]?.steps[name];
-  if (!operation) throw new Error(`no step ${name}`);
-  return testDatabase.run("finance", operation, { rows: [{ id }] });
-};
-
-async function publish(name: string, supplierCode: string, rateType: string, prices: readonly object[]): Promise<void> {
-  const input = {
-    groupName: "SHANGHAI",
-    supplierCode,
-    rateType,
-    taxRate: "6",
-    taxInclusive: "Y",
-    startDate: "2026-06-01",
-    endDate: "2026-06-30",
-    prices,
-  };
-  const { id } = await testDatabase.run("finance", saveSupplierRate, { ...input, protocolNo: name });
-  rates[name] = id;
-  await step("publish", id);
-}
 
 const aBill = async (more: Parameters<typeof aFeeBill>[2] = {}) => {
   const em = testDatabase.em();
@@ -142,13 +111,13 @@ describe("payables from suppliers' prices", () => {
     await calculate(bill);
     const [doc] = await payablesOf(bill);
     await testDatabase.run("finance", feeSteps.P.audit, { rows: [{ id: doc?.id ?? 0 }] });
-    await step("cancelPublish", rates.agent ?? 0);
-    await step("cancelPublish", rates.terminal ?? 0);
+    await prices.step("cancelPublish", rates.agent ?? 0);
+    await prices.step("cancelPublish", rates.terminal ?? 0);
     await sql`update supplier_price set price = price * 2 where rate_id = any(${[rates.agent, rates.terminal]}::int[])`.execute(
       testDatabase.em().getKysely(),
     );
-    await step("publish", rates.agent ?? 0);
-    await step("publish", rates.terminal ?? 0);
+    await prices.step("publish", rates.agent ?? 0);
+    await prices.step("publish", rates.terminal ?? 0);
     expect(await calculate(bill)).toMatchObject({ replaced: 3, differing: 1 });
     expect((await payablesOf(bill)).map(({ amount, expected }) => [amount, expected])).toEqual([
       ["35.000", "70.000"],
@@ -161,18 +130,42 @@ describe("payables from suppliers' prices", () => {
     );
   });
 
+  it("are not owed a second time when the audited one goes to another supplier or currency, and settling takes it back", async () => {
+    const { bill } = await aBill({ boxes: { "20GP": 1 } });
+    await calculate(bill);
+    const thc = async () => (await payablesOf(bill)).filter(({ code }) => code === "THC");
+    const [audited] = await thc();
+    const id = audited?.id ?? 0;
+    await testDatabase.run("finance", feeSteps.P.audit, { rows: [{ id }] });
+    const set = (currency: string, supplier: string) =>
+      sql`with rate as (update supplier_rate set supplier_code = ${supplier} where id = ${rates.terminal})
+        update supplier_price set currency = ${currency} where rate_id = ${rates.terminal}`.execute(testDatabase.em().getKysely());
+    const shown = async () => (await thc()).map(({ payee, amount, expected }) => [payee, Number(amount), Number(expected)]);
+    await set("USD", "C001");
+    expect(await calculate(bill, { units: ["CONTAINER"] })).toMatchObject({ inserted: 0, removed: 0, differing: 1 });
+    expect(await shown()).toEqual([["C002", 530, 0]]);
+    expect(await testDatabase.run("finance", feeSteps.P.settle, { rows: [{ id }] })).toMatchObject({ done: 1 });
+    expect(await shown()).toEqual([
+      ["C002", 530, 0],
+      ["C002", -530, 0],
+      ["C001", 530, 530],
+    ]);
+    expect(await calculate(bill)).toMatchObject({ inserted: 0, replaced: 0, removed: 0, differing: 0 });
+    await set("CNY", "C002");
+  });
+
   it("name a tie and a bill nobody has a price for instead of paying 0", async () => {
     const { bill } = await aBill({ portDis: "JPUKB" });
     await calculate(bill, { units: ["BILL"] });
     expect(await payablesOf(bill)).toEqual([]);
     const stored = sql`select code, fee_belong as side, detail->>'label' as label from fee_finding where bill_id = ${bill.id}`;
     expect(await rowsOf(testDatabase, stored)).toMatchObject([{ code: "NO_RATE", side: "P", label: "fee.finding.noSupplierPrice" }]);
-    await publish("second", "C001", "OP", [
+    await prices.publish("second", "C001", "OP", [
       { feeCode: "THC", inOut: "O", unit: "CONTAINER", currency: "CNY", price: "1", sizeGroup: "20", portLoad: "CNSGH" },
     ]);
     const result = await calculate(bill, { units: ["CONTAINER"] });
     expect(result.findings).toMatchObject([{ code: "AMBIGUOUS", feeCode: "THC", sizeType: "20GP" }]);
-    await step("cancelPublish", rates.second ?? 0);
+    await prices.step("cancelPublish", rates.second ?? 0);
   });
 
   it("stop at locks of payables, and at bills out of sight", async () => {
@@ -252,7 +245,7 @@ describe("payables from suppliers' prices", () => {
   it("sum to what is calculated afresh after any sequence of prices, boxes, dates, audits, settlements and reversals", async () => {
     const set = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
     const op = { inOut: "O", unit: "CONTAINER", currency: "CNY", price: "900", sizeGroup: "20", portLoad: "CNSGH" };
-    await publish("late", "C002", "OP", [{ ...op, feeCode: "THC" }]);
+    await prices.publish("late", "C002", "OP", [{ ...op, feeCode: "THC" }]);
     await set(sql`update supplier_rate set start_date = '2026-06-15' where id = ${rates.late}`);
     await set(sql`update supplier_rate set end_date = '2026-06-14' where id = ${rates.terminal}`);
     const { voyage, bill } = await aBill({ boxes: { "20GP": 2 } });
