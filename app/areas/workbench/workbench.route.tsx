@@ -31,7 +31,7 @@ export default function WorkbenchScreen() {
   const outcome = useActionData() as WorkbenchOutcome | undefined;
   const { search } = useLocation();
   const t = useTranslate();
-  const { side, query, past, parties, more } = workbench;
+  const { side, query, day, past, parties, more } = workbench;
   return (
     <section className="sw-form" aria-labelledby="workbench-title">
       <header className="sw-list-head">
@@ -42,7 +42,7 @@ export default function WorkbenchScreen() {
       </header>
       <p>{t("workbench.about")}</p>
       <Conditions workbench={workbench} />
-      {past ? <p role="status">{t("workbench.past")}</p> : null}
+      {past ? <p role="status">{t(query.knownOn ? "workbench.known" : "workbench.past", { day: query.knownOn || day })}</p> : null}
       {outcome ? <Outcome outcome={outcome} /> : null}
       <Form method="post" action={search} preventScrollReset>
         {parties.length === 0 ? (
@@ -62,6 +62,8 @@ function Conditions({ workbench: { query, day } }: { workbench: WorkbenchData })
     <Form method="get" className="sw-tools">
       <label htmlFor="workbench-as-of">{t("workbench.asOf")}</label>
       <input id="workbench-as-of" key={day} className="bp6-input" type="date" name="asOf" defaultValue={day} />
+      <label htmlFor="workbench-known-on">{t("workbench.knownOn")}</label>
+      <input id="workbench-known-on" className="bp6-input" type="date" name="knownOn" defaultValue={query.knownOn} />
       <label htmlFor="workbench-corp">{t("workbench.party")}</label>
       <ReferenceInput id="workbench-corp" kind="customer" name="corpCode" maxLength={20} defaultValue={query.corpCode} />
       <label htmlFor="workbench-currency">{t("fee.currency")}</label>

@@ -10,6 +10,9 @@ export const feesOfBooking = (bkNo: Sql) =>
 
 export const feesOfCompany = (companyCode: Sql) => sql<boolean>`exists (select 1 from fee f where f.company_code = ${companyCode})`;
 
+/** Fees that are in the books: audited. */
+export const bookedFee = (fee: string): RawBuilder<boolean> => sql.raw(`${fee}.fee_status in ('AUDITED', 'RECHECKED')`);
+
 /** Fees money is taken for: audited, with something open. The condition of the index `fee_open`. */
 export const openFee = (fee: string): RawBuilder<boolean> =>
   sql.raw(`${fee}.fee_status in ('AUDITED', 'RECHECKED') and ${fee}.amount <> ${fee}.verified_amount`);

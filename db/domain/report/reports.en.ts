@@ -91,11 +91,12 @@ export default {
   "feeResult.chart": "Income, cost and margin",
   "ageing.title": "Receivables ageing",
   "ageing.about":
-    "Outstanding amounts of audited receivables as of a day, by days overdue; the buckets sum to the outstanding amount. Due is the statement date (the pricing date before a statement) plus the customer's credit period; due today is not overdue.",
+    'Outstanding amounts of audited receivables as of a day, by days overdue; the buckets sum to the outstanding amount. Due is the statement date (the pricing date before a statement) plus the customer\'s credit period; due today is not overdue, what has not sailed is not due. A past day goes by the booking days of fees and write-offs, whenever they were recorded; "as known on" leaves out what was recorded after it.',
   "ageing.payableTitle": "Payables ageing",
   "ageing.payableAbout":
     "Outstanding amounts of audited payables as of a day, by days overdue; the buckets sum to the outstanding amount. Due as for receivables.",
   "ageing.asOf": "As of",
+  "ageing.knownOn": "As known on",
   "ageing.basis": "Age from",
   "ageing.count": "Fees",
   "ageing.open": "Outstanding",

@@ -6,6 +6,7 @@ export default {
   "workbench.about":
     "Open fees by party, company and currency with ageing, the longest overdue first. Unfold a party and select fees to invoice, state, settle or net them.",
   "workbench.asOf": "As of",
+  "workbench.knownOn": "As known on",
   "workbench.show": "Show",
   "workbench.party": "Party",
   "workbench.count": "Fees",
@@ -26,7 +27,8 @@ export default {
   "workbench.net.done": "Netted",
   "workbench.done": "Done",
   "workbench.empty": "No open fees",
-  "workbench.past": "As of a past day, read only",
+  "workbench.past": "The books of {{day}} by booking day of fees and write-offs, whenever they were recorded; read only",
+  "workbench.known": "What was recorded by the end of {{day}}, later records left out; read only",
   "workbench.file": "Export xlsx",
   "workbench.tooManyFees": "{{count}} open fees; a file holds {{most}}. Narrow it by counterparty or currency",
   "workbench.total": "Total",

@@ -6,26 +6,29 @@ import { feeInScope } from "../fee/fee-scope.server.ts";
 import { feeList } from "../fee/fee.list.ts";
 import type { FeeSide } from "../fee/fee-side.ts";
 import { amountText } from "../money/rounding.ts";
-import { ageBands, agedFees, agedGroups, dueOf, withTerms } from "../settlement/aged-fees.server.ts";
+import { ageBands, agedFees, agedGroups, dueOf, withTerms } from "../write-off/aged-fees.server.ts";
 import type { PartyFee, Workbench, WorkbenchParty, WorkbenchQuery, WorkbenchTree } from "./workbench.ts";
 import { bandKeys, keyOfParty, mostFees, mostFeesInFile, partiesPerPage } from "./workbench.ts";
 
 type ReaderNow = Reader & { now: Date };
 
-/** Fees as the workbench counts them: open, up to the day, in the reader's scope. */
-function counted(reader: ReaderNow, side: FeeSide, days: { day: string; today: string }) {
-  const { zone } = reader.actor;
-  const end = sql`((${days.day}::date + 1)::timestamp at time zone ${zone}::text)`;
-  const fees = agedFees(side, days.day < days.today ? { end, zone } : { zone });
-  return sql`(select a.* from ${fees} a where a.fee_date <= ${days.day}::date and ${feeInScope(reader, feeList(side, "search").apiName, "a.id")})`;
-}
-
 type Counted = { counts: RawBuilder<unknown>; fees: RawBuilder<unknown>; day: string; today: string };
 
-function countedAt(reader: ReaderNow, side: FeeSide, asOf: string): Counted {
-  const today = dayOf(reader.now, reader.actor.zone);
-  const day = asOf && asOf < today ? asOf : today;
-  const counts = counted(reader, side, { day, today });
+/**
+ * Open items in the reader's scope on the key date asked, at most today, or the day known; `knownOn` leaves out what was recorded after that
+ * day (decision 115).
+ */
+function countedAt(reader: ReaderNow, side: FeeSide, { asOf, knownOn }: Pick<WorkbenchQuery, "asOf" | "knownOn">): Counted {
+  const { zone } = reader.actor;
+  const today = dayOf(reader.now, zone);
+  const known = knownOn && knownOn < today ? knownOn : "";
+  const [day = today] = [asOf || known, known || today, today].filter(Boolean).sort();
+  const items = agedFees(side, {
+    zone,
+    key: day < today ? sql`${day}::date` : undefined,
+    known: known ? sql`((${known}::date + 1)::timestamp at time zone ${zone}::text)` : undefined,
+  });
+  const counts = sql`(select a.* from ${items} a where ${feeInScope(reader, feeList(side, "search").apiName, "a.id")})`;
   const fees = sql`(select a.*, ${dueOf("a")} as due, ${day}::date - ${dueOf("a")} as overdue from ${withTerms(counts)} a)`;
   return { counts, fees, day, today };
 }
@@ -55,7 +58,7 @@ async function partiesOf(
  * one unfolded. The caller checks the permission.
  */
 export async function readWorkbench(reader: ReaderNow, side: FeeSide, query: WorkbenchQuery): Promise<Workbench> {
-  const at = countedAt(reader, side, query.asOf);
+  const at = countedAt(reader, side, query);
   const { corpCode, currency, page, unfolded } = query;
   const rows = await partiesOf(reader, at, { corpCode, currency, limit: partiesPerPage + 1, offset: (page - 1) * partiesPerPage });
   const of = unfolded
@@ -66,7 +69,7 @@ export async function readWorkbench(reader: ReaderNow, side: FeeSide, query: Wor
     past: at.day < at.today,
     parties: rows.slice(0, partiesPerPage),
     more: rows.length > partiesPerPage,
-    fees: of ? await openFeesOf(reader, { fees: at.fees, of, most: mostFees }) : [],
+    fees: of ? await openFeesOf(reader, { at, of, most: mostFees }) : [],
   };
 }
 
@@ -80,13 +83,13 @@ export async function readWorkbenchTree(
   query: WorkbenchQuery,
   most = mostFeesInFile,
 ): Promise<WorkbenchTree> {
-  const at = countedAt(reader, side, query.asOf);
+  const at = countedAt(reader, side, query);
   const { corpCode, currency } = query;
   const parties = await partiesOf(reader, at, { corpCode, currency, limit: most, offset: 0 });
   const count = parties.reduce((sum, party) => sum + party.count, 0);
   if (count > most) throw new Refusal("workbench.tooManyFees", { count, most });
   const of = sql`(${corpCode} = '' or f.corp_code = ${corpCode}) and (${currency} = '' or f.currency = ${currency})`;
-  const fees = await openFeesOf(reader, { fees: at.fees, of, most });
+  const fees = await openFeesOf(reader, { at, of, most });
   return { day: at.day, parties, fees: Map.groupBy(fees, keyOfParty) };
 }
 
@@ -96,10 +99,17 @@ function inDecimals(party: WorkbenchParty): WorkbenchParty {
   return { ...party, ...Object.fromEntries(amounts) };
 }
 
+/** What invoices took of the fee `x` by the day. */
+const invoicedBy = ({ day, today }: Counted): RawBuilder<unknown> =>
+  day === today
+    ? sql`coalesce(x.invoiced_amount, 0)`
+    : sql`coalesce((select sum(l.fee_amount) from invoice_line l join invoice i on i.id = l.invoice_id
+        where l.fee_id = f.id and i.status = 'OPENED' and i.invoice_date <= ${day}::date), 0)`;
+
 /** The longest overdue first. */
 async function openFeesOf(
   reader: ReaderNow,
-  { fees, of, most }: { fees: ReturnType<typeof counted>; of: RawBuilder<unknown>; most: number },
+  { at, of, most }: { at: Counted; of: RawBuilder<unknown>; most: number },
 ): Promise<PartyFee[]> {
   const name = reader.actor.lang === "en" ? sql`coalesce(nullif(k.name_en, ''), x.fee_name)` : sql`x.fee_name`;
   const { rows } =
@@ -107,9 +117,11 @@ async function openFeesOf(
       coalesce(x.fee_code, '') as "feeCode", coalesce(${name}, '') as "feeName",
       coalesce(v.voyage_name, '') as "voyageName", to_char(f.fee_date, 'YYYY-MM-DD') as "feeDate", to_char(f.due, 'YYYY-MM-DD') as due,
       f.overdue, f.amount::text as amount, f.open::text as open,
-      coalesce((select s.statement_no from statement_line l join statement s on s.id = l.statement_id where l.fee_id = f.id), '') as "statementNo",
-      coalesce(x.invoiced_amount, 0)::text as invoiced
-    from ${fees} f left join fee x on x.id = f.id left join voyage v on v.id = f.voyage_id left join cost_code k on k.code = x.fee_code
+      case when f.stated is null then ''
+        else coalesce((select s.statement_no from statement_line l join statement s on s.id = l.statement_id where l.fee_id = f.id), '')
+        end as "statementNo",
+      ${invoicedBy(at)}::text as invoiced
+    from ${at.fees} f left join fee x on x.id = f.id left join voyage v on v.id = f.voyage_id left join cost_code k on k.code = x.fee_code
     where ${of} order by f.overdue desc, f.id limit ${most}`.execute(reader.em.getKysely());
   return rows.map((fee) => {
     const text = (amount: string) => amountText(amount, fee.currency);

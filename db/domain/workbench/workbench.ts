@@ -1,8 +1,10 @@
 /** One line of the tree: what a party owes (or is owed) one company in one currency. */
 export type PartyKey = { corpCode: string; companyCode: string; currency: string };
 export type WorkbenchQuery = {
-  /** "2026-11-01", or "" for today. */
+  /** The key date "2026-11-01", or "" for today. */
   asOf: string;
+  /** Only what was recorded by this day, or "" for all. */
+  knownOn: string;
   corpCode: string;
   currency: string;
   page: number;
@@ -34,12 +36,14 @@ export const bandKeys = ["notDue", "days30", "days60", "days90", "over90"] as co
 
 const isDay = (text: string) => /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text);
 
-/** `asOf`, `corpCode`, `currency`, `page`; `open=C001~SEAWAY~USD` unfolds a party. What is not understood is ignored. */
+/** `asOf`, `knownOn`, `corpCode`, `currency`, `page`; `open=C001~SEAWAY~USD` unfolds a party. What is not understood is ignored. */
 export function readWorkbenchQuery(params: URLSearchParams): WorkbenchQuery {
   const text = (name: string) => (params.get(name) ?? "").trim();
   const [corpCode = "", companyCode = "", currency = ""] = text("open").split("~");
+  const day = (name: string) => (isDay(text(name)) ? text(name) : "");
   return {
-    asOf: isDay(text("asOf")) ? text("asOf") : "",
+    asOf: day("asOf"),
+    knownOn: day("knownOn"),
     corpCode: text("corpCode").toUpperCase(),
     currency: text("currency").toUpperCase(),
     page: Math.min(Math.max(Math.trunc(Number(text("page"))) || 1, 1), 1000),
@@ -48,8 +52,8 @@ export function readWorkbenchQuery(params: URLSearchParams): WorkbenchQuery {
 }
 
 /** Inverse of `readWorkbenchQuery`, with the question mark. */
-export function writeWorkbenchQuery({ asOf, corpCode, currency, page, unfolded }: WorkbenchQuery): string {
+export function writeWorkbenchQuery({ asOf, knownOn, corpCode, currency, page, unfolded }: WorkbenchQuery): string {
   const open = unfolded ? `${unfolded.corpCode}~${unfolded.companyCode}~${unfolded.currency}` : "";
-  const all = { asOf, corpCode, currency, page: page > 1 ? String(page) : "", open };
+  const all = { asOf, knownOn, corpCode, currency, page: page > 1 ? String(page) : "", open };
   return `?${new URLSearchParams(Object.entries(all).filter(([, value]) => value))}`;
 }

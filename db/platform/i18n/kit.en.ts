@@ -54,9 +54,9 @@ export default {
   "kit.createdBy": "Created by",
   "kit.updatedTime": "Changed",
   "kit.updatedBy": "Changed by",
-  "list.asOf": "Past moment",
-  "list.asOfMoment": "As of",
+  "list.asOf": "As known on",
+  "list.asOfMoment": "Recorded by",
   "list.asOfShow": "Show",
   "list.asOfNow": "Back to now",
-  "list.asOfNote": "Shown as of {{moment}}, read only",
+  "list.asOfNote": "Shows what was recorded by {{moment}}, later records and changes left out; read only",
 } satisfies Record<keyof typeof zh, string>;

@@ -52,9 +52,9 @@ export default {
   "kit.createdBy": "创建人",
   "kit.updatedTime": "更新时间",
   "kit.updatedBy": "更新人",
-  "list.asOf": "历史时点",
-  "list.asOfMoment": "截至",
+  "list.asOf": "历史时点（按录入时间）",
+  "list.asOfMoment": "录入截至",
   "list.asOfShow": "查看",
   "list.asOfNow": "返回当前",
-  "list.asOfNote": "显示 {{moment}} 的数据，仅供查看",
+  "list.asOfNote": "显示 {{moment}} 前已录入的数据，之后录入或修改的不计，仅供查看",
 } as const;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { feeInScope } from "#domain/fee/fee-scope.server.ts";
 import { feeList } from "#domain/fee/fee.list.ts";
 import type { FeeSide } from "#domain/fee/fee-side.ts";
-import { ageBands, agedFees, agedGroups, dueOf } from "#domain/settlement/aged-fees.server.ts";
+import { ageBands, agedFees, agedGroups, dueOf } from "#domain/write-off/aged-fees.server.ts";
 import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import { currentTime } from "#platform/clock/current-time.ts";
 import { dayOf } from "#platform/clock/zone.ts";
@@ -24,7 +24,7 @@ export async function openByAge(em: EntityManager, actor: Actor): Promise<AgeSum
   const today = sql`${dayOf(currentTime(), zone)}::date`;
   const parts = sides(actor).map((side) => {
     const fees = sql`(select a.* from ${agedFees(side, { zone })} a
-        where a.fee_date <= ${today} and ${feeInScope({ em, actor }, listed(side).apiName, "a.id")})`;
+        where ${feeInScope({ em, actor }, listed(side).apiName, "a.id")})`;
     return sql`(select ${sql.lit(side)}::text as side, g.company_code, g.open_base, ${today} - ${dueOf("g")} as overdue
         from ${agedGroups(fees, ["company_code"], sql`sum(x.open_base) as open_base`)} g offset 0)`;
   });

@@ -73,19 +73,18 @@ test("ageing: by the due date with the credit period, today not overdue, and the
   expect(rowsIn(await run(payableAgeing))).toMatchObject([{ corpCode: "C001", "open.USD": "40.000" }]);
 });
 
-test("as of a past day, what was written off later is still open; fees of later days are not there", async () => {
+test("as of a past day, what was applied later is still open; fees of later days are not there", async () => {
   const db = testDatabase.em().getKysely();
-  await sql`update fee set verified_amount = 60.1 where corp_code = 'C001' and currency = 'USD' and fee_belong = 'R'`.execute(db);
-  const { zone } = testDatabase.as("finance").actor;
-  const [entry] = await rowsOf<{ day: string; before: string }>(
-    testDatabase,
-    sql`select to_char(day, 'YYYY-MM-DD') as day, to_char(day - 1, 'YYYY-MM-DD') as before from (
-      select (oper_time at time zone ${zone}::text)::date as day from change_log where table_name = 'fee' and column_name = 'verified_amount') c`,
+  await sql`insert into receipt (af_no, currency, amount, currency_rate, bank_date) values ('AF1', 'USD', 60.1, 1, '2026-10-30')`.execute(
+    db,
   );
-  const { day, before } = entry ?? {};
-  expect(rowsIn(await run(receivableAgeing, `f.asOf=${before}`))[0]).toMatchObject({ "open.USD": "100.100" });
-  expect(rowsIn(await run(receivableAgeing, `f.asOf=${day}`))[0]).toMatchObject({ "open.USD": "40.000" });
-  expect(rowsIn(await run(receivableAgeing, "f.asOf=2026-08-10"))).toEqual([]);
+  await sql`insert into verification (receipt_id, verified_date, fee_id, fee_currency, amount, receipt_amount, rate, booked_amount, settled_amount)
+    select (select max(id) from receipt), '2026-11-05', id, currency, 60.1, 60.1, 1, 0, 0 from fee
+    where corp_code = 'C001' and currency = 'USD' and fee_belong = 'R'`.execute(db);
+  await sql`update fee set verified_amount = 60.1 where corp_code = 'C001' and currency = 'USD' and fee_belong = 'R'`.execute(db);
+  expect(rowsIn(await run(receivableAgeing, "f.asOf=2026-11-04"))[0]).toMatchObject({ "open.USD": "100.100" });
+  expect(rowsIn(await run(receivableAgeing, "f.asOf=2026-11-05"))[0]).toMatchObject({ "open.USD": "40.000" });
+  expect(rowsIn(await run(receivableAgeing, "f.asOf=2025-12-31"))).toEqual([]);
 });
 
 test("a customer account gets nothing of either report", async () => {

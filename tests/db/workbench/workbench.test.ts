@@ -50,13 +50,19 @@ const tied = async () => {
 it("keeps its conditions in the address", () => {
   const query = {
     asOf: "2026-11-01",
+    knownOn: "2026-11-09",
     corpCode: "C001",
     currency: "USD",
     page: 2,
     unfolded: { corpCode: "C001", companyCode: "SEAWAY", currency: "USD" },
   };
   expect(readWorkbenchQuery(new URLSearchParams(writeWorkbenchQuery(query)))).toEqual(query);
-  expect(readWorkbenchQuery(new URLSearchParams("asOf=2026-13-01&page=-3&open=C001"))).toMatchObject({ asOf: "", page: 1, unfolded: null });
+  expect(readWorkbenchQuery(new URLSearchParams("asOf=2026-13-01&knownOn=x&page=-3&open=C001"))).toMatchObject({
+    asOf: "",
+    knownOn: "",
+    page: 1,
+    unfolded: null,
+  });
 });
 
 it("parties stand with ageing that sums to what is open, and their fees below; another side and a customer are not there", async () => {
