@@ -67,7 +67,7 @@ function Mails({ mails }: { mails: readonly StatementMail[] }) {
 
 function Totals({ statement }: { statement: StatementShown }) {
   const t = useTranslate();
-  const keys = ["amount", "taxAmount", "noTaxAmount"] as const;
+  const keys = ["amount", "taxAmount", "noTaxAmount", "verified", "open"] as const;
   return (
     <section aria-labelledby="statement-totals">
       <h2 id="statement-totals">{t("statement.totals")}</h2>
@@ -77,7 +77,7 @@ function Totals({ statement }: { statement: StatementShown }) {
             <th>{t("statement.currency")}</th>
             {keys.map((key) => (
               <th key={key} className="sw-number">
-                {t(`statement.${key}`)}
+                {t(key === "verified" ? "statement.paid" : `statement.${key}`)}
               </th>
             ))}
           </tr>

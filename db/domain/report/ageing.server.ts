@@ -33,7 +33,7 @@ const columnsOf = (side: FeeSide, link: ReportLink): readonly ReportColumn[] => 
   ...ageBands.map(({ key }): ReportColumn => ({ key, label: `ageing.${key}`, ...money })),
 ];
 
-/** The last of the days asked for, at most the day known; the period is the reader's own day if none is. */
+/** The last of the days asked for, at most `knownOn`; the period is the reader's own day if none is. */
 const asOf = (input: ReportInput): RawBuilder<unknown> =>
   sql`asked as materialized (select least(max(g.day)::date, ${knownOn(input) ?? null}::date) as day
     from generate_series('2000-01-01'::date, '2099-12-31'::date, interval '1 day') g(day)
@@ -49,12 +49,12 @@ const basisOf = (input: ReportInput): RawBuilder<unknown> =>
 
 /** The books asked for: of a past day those of its bookings. Without a day of the past they are those that stand. */
 function booksOf({ actor: { zone } }: Reader, input: ReportInput): AgedOf {
-  const known = knownOn(input);
+  const recorded = knownOn(input);
   const past = [...input.chosen("asOf"), ...input.lastDays].every((day) => day < dayOf(currentTime(), zone));
   return {
     zone,
-    key: past || known ? sql`(select day from asked)` : undefined,
-    known: known ? sql`((${known}::date + 1)::timestamp at time zone ${zone}::text)` : undefined,
+    key: past || recorded ? sql`(select day from asked)` : undefined,
+    recorded: recorded ? sql`((${recorded}::date + 1)::timestamp at time zone ${zone}::text)` : undefined,
   };
 }
 

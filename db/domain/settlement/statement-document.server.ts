@@ -27,6 +27,8 @@ const sumLabels: readonly [keyof StatementView["sums"][number], MessageKey][] = 
   ["amount", "statement.amount"],
   ["taxAmount", "statement.taxAmount"],
   ["noTaxAmount", "statement.noTaxAmount"],
+  ["verified", "statement.paid"],
+  ["open", "statement.open"],
 ];
 
 const plain = (amount: string) => amount.replace(/(\.\d\d)0+$/, "$1");
@@ -105,11 +107,18 @@ export async function writeStatementWorkbook(to: Writable, print: StatementPrint
     { cells: [translate(lang, "statement.totals")], looks: bold },
     { cells: sumLabels.map(([, label]) => translate(lang, label)), looks: shaded },
     ...statement.sums.map((sum) => ({
-      cells: sumLabels.map(([key]) => (isSummed(key) ? summed(key, sum[key], sum.currency) : sum[key])),
+      cells: sumLabels.map(([key]) => {
+        if (isSummed(key)) return summed(key, sum[key], sum.currency);
+        return key === "currency" ? sum.currency : (exactNumber(sum[key]) ?? sum[key]);
+      }),
       looks: money(sum.currency),
     })),
     total("cnyAmount", "statement.totalCny", statement.totalCny),
     total("usdAmount", "statement.totalUsd", statement.totalUsd),
+    ...(["openCny", "openUsd"] as const).map((key) => ({
+      cells: [translate(lang, `statement.${key}`), null, exactNumber(statement[key]) ?? statement[key]],
+      looks: [bold, bold, money()],
+    })),
   ]);
   await form.end({ heading: headingRow, last });
   await book.end();
@@ -220,6 +229,8 @@ function drawStatement(form: Page, print: StatementPrint): void {
     sums: [
       [translate(lang, "statement.totalCny"), grouped(plain(statement.totalCny))],
       [translate(lang, "statement.totalUsd"), grouped(plain(statement.totalUsd))],
+      [translate(lang, "statement.openCny"), grouped(plain(statement.openCny))],
+      [translate(lang, "statement.openUsd"), grouped(plain(statement.openUsd))],
     ],
   });
 }

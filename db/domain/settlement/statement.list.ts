@@ -1,9 +1,17 @@
 import { customerEnglish } from "../customer/customer-english.ts";
-import { defineList, type ListDefinition } from "#platform/list/list.ts";
+import { defineList, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
 import { eachSide, feePage, type FeeSide } from "../fee/fee-side.ts";
 import { type StatementScreen, statementScreens } from "./statement-screens.ts";
 
 export const statementPage = (side: FeeSide): string => feePage(side, "statement");
+
+/** What of a statement is paid and open: by currency, and in CNY and USD at its rates. */
+const openColumns: readonly ListColumn[] = [
+  { key: "paidAmounts", label: "statement.paid", width: 150 },
+  { key: "openAmounts", label: "statement.open", width: 150 },
+  { key: "openCny", label: "statement.openCny", kind: "money", width: 130 },
+  { key: "openUsd", label: "statement.openUsd", kind: "money", width: 130 },
+];
 
 /** Operations §3. */
 function listOf({ side, subject, apiName, title }: StatementScreen): ListDefinition {
@@ -25,6 +33,7 @@ function listOf({ side, subject, apiName, title }: StatementScreen): ListDefinit
       { key: "lineCount", label: "statement.lineCount", kind: "int", sort: true, width: 70 },
       { key: "totalCny", label: "statement.totalCny", kind: "money", sort: true, width: 130 },
       { key: "totalUsd", label: "statement.totalUsd", kind: "money", sort: true, width: 130 },
+      ...openColumns,
       { key: "requirements", label: "statement.requirements", width: 200 },
       { key: "checkNo", label: "statement.checkNo", filter: "contains", width: 100 },
       { key: "openDisputes", label: "statement.openDisputes", kind: "int", width: 80 },
@@ -74,6 +83,7 @@ export const customerStatementList = defineList({
     { key: "lineCount", label: "statement.lineCount", kind: "int", width: 70 },
     { key: "totalCny", label: "statement.totalCny", kind: "money", width: 130 },
     { key: "totalUsd", label: "statement.totalUsd", kind: "money", width: 130 },
+    ...openColumns,
     { key: "openDisputes", label: "statement.openDisputes", kind: "int", width: 80 },
     { key: "disputed", label: "statement.disputedFlag", kind: "flag", filter: "in", width: 70 },
     { key: "sentTime", label: "statement.sentTime", kind: "datetime", sort: true, filter: "between", width: 130 },

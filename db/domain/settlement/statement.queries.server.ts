@@ -2,6 +2,7 @@ import { type EntityManager, type Loaded, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
 import { Statement } from "./settlement.entity.server.ts";
+import { type openKeys, statementOpen } from "./statement-open.server.ts";
 import { type StatementLineView, statementColumns } from "./statement-columns.ts";
 import { type StatementSums, statementTotals } from "./statement-totals.ts";
 
@@ -9,13 +10,18 @@ export type StatementView = Pick<
   Statement,
   | ("id" | "version" | "statementNo" | "status" | "feeBelong" | "corpCode" | "corpName" | "companyCode" | "period")
   | ("requirements" | "checkNo" | "totalCny" | "totalUsd" | "lineCount" | "confirmedBy")
-> & { confirmedTime?: Date | null | undefined; lines: StatementLineView[]; sums: ({ currency: string } & StatementSums)[] };
+> &
+  Record<(typeof openKeys)[number], string> & {
+    confirmedTime?: Date | null | undefined;
+    lines: StatementLineView[];
+    sums: ({ currency: string } & StatementSums)[];
+  };
 
 /** English readers see fees by their English names; documents have a language of their own. The caller checks permission and scope. */
 export async function readStatement(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const statement = await em.findOne(Statement, { id }, { populate: ["lines"] });
   if (!statement) return null;
-  const view = viewOf(statement);
+  const view = await viewOf(em, statement);
   if (actor.lang !== "en") return { ...view };
   const codes = [...new Set(view.lines.map((line) => line.feeCode))];
   const { rows } = await sql<{ code: string; name: string }>`select code, name_en as name from cost_code
@@ -26,7 +32,7 @@ export async function readStatement(em: EntityManager, actor: Actor, id: number)
 
 export async function findStatement(em: EntityManager, statementNo: string): Promise<StatementView | null> {
   const statement = await em.findOne(Statement, { statementNo }, { populate: ["lines"] });
-  return statement ? viewOf(statement) : null;
+  return statement ? viewOf(em, statement) : null;
 }
 
 const lineColumns = sql.raw(
@@ -42,7 +48,7 @@ const lineColumns = sql.raw(
     .join(", "),
 );
 
-/** Reads statements in the order of ids, in two queries. The caller checks permission and scope. */
+/** Reads statements in the order of ids, in three queries. The caller checks permission and scope. */
 export async function readStatements(em: EntityManager, ids: readonly number[]): Promise<StatementView[]> {
   const heads = await em.find(Statement, { id: { $in: [...ids] } }, { disableIdentityMap: true });
   const { rows } = await sql<StatementLineView & { statementId: number }>`select l.statement_id as "statementId", ${lineColumns},
@@ -50,17 +56,39 @@ export async function readStatements(em: EntityManager, ids: readonly number[]):
     order by l.statement_id, l.line_no`.execute(em.getKysely());
   const lines = Map.groupBy(rows, (row) => row.statementId);
   const byId = new Map(heads.map((head) => [head.id, head]));
+  const paid = await paidOf(em, ids);
   return ids.flatMap((id) => {
     const head = byId.get(id);
-    return head ? [withSums({ ...wrap(head).toObject(), lines: lines.get(id) ?? [] })] : [];
+    return head ? [withSums({ ...wrap(head).toObject(), lines: lines.get(id) ?? [] }, paid)] : [];
   });
 }
 
-function viewOf(statement: Loaded<Statement, "lines">): StatementView {
-  return withSums(wrap(statement).toObject());
+async function viewOf(em: EntityManager, statement: Loaded<Statement, "lines">): Promise<StatementView> {
+  return withSums(wrap(statement).toObject(), await paidOf(em, [statement.id]));
 }
 
-function withSums(view: Omit<StatementView, "sums">): StatementView {
-  const totals = statementTotals(view.lines.filter((line) => line.disputeState !== "TAKEN_OFF"));
-  return { ...view, sums: Object.entries(totals).map(([currency, sums]) => ({ currency, ...sums })) };
+type Paid = { open: Record<(typeof openKeys)[number], string>; ofLine: Readonly<Record<string, string>> };
+
+/** What is paid and open now, of statements by id: sums, and the paid amount by line. */
+async function paidOf(em: EntityManager, ids: readonly number[]): Promise<ReadonlyMap<number, Paid>> {
+  const { rows } = await sql<Paid & { id: number }>`select s.id,
+      jsonb_build_object('paidAmounts', o."paidAmounts", 'openAmounts', o."openAmounts",
+        'openCny', o."openCny"::text, 'openUsd', o."openUsd"::text) as open,
+      (select coalesce(jsonb_object_agg(l.id, coalesce(f.verified_amount, 0)::text), '{}')
+        from statement_line l
+        left join fee f on f.id = l.fee_id
+        where l.statement_id = s.id) as "ofLine"
+    from statement s
+    cross join lateral (${statementOpen(sql`s`)}) o
+    where s.id = any(${[...ids]}::int[])`.execute(em.getKysely());
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const nothing: Paid = { open: { paidAmounts: "", openAmounts: "", openCny: "0", openUsd: "0" }, ofLine: {} };
+
+function withSums(view: Omit<StatementView, "sums" | keyof Paid["open"]>, paid: ReadonlyMap<number, Paid>): StatementView {
+  const { open, ofLine } = paid.get(view.id) ?? nothing;
+  const counted = view.lines.filter((line) => line.disputeState !== "TAKEN_OFF");
+  const totals = statementTotals(counted.map((line) => ({ ...line, verified: ofLine[line.id] })));
+  return { ...view, ...open, sums: Object.entries(totals).map(([currency, sums]) => ({ currency, ...sums })) };
 }

@@ -6,6 +6,7 @@ import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { Statement, StatementLine } from "./settlement.entity.server.ts";
 import { lineFeeDifference, linePaymentDifference } from "./line-difference.server.ts";
 import { ofContainers } from "./statement-fees.server.ts";
+import { openKeys, statementOpen } from "./statement-open.server.ts";
 import { statementFacts, statementLineFacts } from "./statement.facts.server.ts";
 
 const company = sql`t0.company_code`;
@@ -21,7 +22,9 @@ const dueDate = sql`(select ${dueDateSql(sql`d.day`, "c")} from (select ${dayOfS
 export const statementSource = {
   entity: Statement,
   facts: statementFacts,
+  figures: { query: () => statementOpen(sql`t0`), keys: openKeys },
   computed: {
+    ...Object.fromEntries(openKeys.map((key) => [key, sql`(select o.${sql.ref(key)} from (${statementOpen(sql`t0`)}) o)`])),
     dueDate,
     hasContainerFees: sql`(case when exists (select from statement_line l join fee f on f.id = l.fee_id
       where l.statement_id = t0.id and ${ofContainers}) then 'Y' else 'N' end)`,

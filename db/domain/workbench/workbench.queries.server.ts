@@ -15,18 +15,18 @@ type ReaderNow = Reader & { now: Date };
 type Counted = { counts: RawBuilder<unknown>; fees: RawBuilder<unknown>; day: string; today: string };
 
 /**
- * Open items in the reader's scope on the key date asked, at most today, or the day known; `knownOn` leaves out what was recorded after that
+ * Open items in the reader's scope on the key date asked, at most today and `knownOn`, which leaves out what was recorded after that
  * day (decision 115).
  */
 function countedAt(reader: ReaderNow, side: FeeSide, { asOf, knownOn }: Pick<WorkbenchQuery, "asOf" | "knownOn">): Counted {
   const { zone } = reader.actor;
   const today = dayOf(reader.now, zone);
-  const known = knownOn && knownOn < today ? knownOn : "";
-  const [day = today] = [asOf || known, known || today, today].filter(Boolean).sort();
+  const recorded = knownOn && knownOn < today ? knownOn : "";
+  const [day = today] = [asOf || recorded, recorded || today, today].filter(Boolean).sort();
   const items = agedFees(side, {
     zone,
     key: day < today ? sql`${day}::date` : undefined,
-    known: known ? sql`((${known}::date + 1)::timestamp at time zone ${zone}::text)` : undefined,
+    recorded: recorded ? sql`((${recorded}::date + 1)::timestamp at time zone ${zone}::text)` : undefined,
   });
   const counts = sql`(select a.* from ${items} a where ${feeInScope(reader, feeList(side, "search").apiName, "a.id")})`;
   const fees = sql`(select a.*, ${dueOf("a")} as due, ${day}::date - ${dueOf("a")} as overdue from ${withTerms(counts)} a)`;

@@ -29,10 +29,10 @@ const verificationColumns = {
 } as const;
 
 /**
- * The day whose books are asked. `key`: the key date, an SQL date; without it now. `known`: only what was recorded before that moment, by the
+ * The day whose books are asked. `key`: the key date, an SQL date; without it now. `recorded`: only what was recorded before that moment, by the
  * change log (decision 079); what is recorded later for an earlier day is left out. Days are those of `zone`.
  */
-export type AgedOf = { key?: RawBuilder<unknown> | undefined; known?: RawBuilder<unknown> | undefined; zone: string };
+export type AgedOf = { key?: RawBuilder<unknown> | undefined; recorded?: RawBuilder<unknown> | undefined; zone: string };
 
 /**
  * Open items of a side as a derived table with what ageing asks (field 4.9): `open` (`open_base` in the company's currency at the booked
@@ -42,9 +42,9 @@ export type AgedOf = { key?: RawBuilder<unknown> | undefined; known?: RawBuilder
  * a day in the past ages the same whenever it is asked (domain §10). Without one only open fees are read, of a million, from the index
  * `fee_open`, which has every column named here but the time of the audit.
  */
-export function agedFees(side: FeeSide, { key, known, zone }: AgedOf): RawBuilder<unknown> {
+export function agedFees(side: FeeSide, { key, recorded, zone }: AgedOf): RawBuilder<unknown> {
   const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${zone}::text)::date`;
-  const lines = known ? pastRows("statement_line", { fee_id: "int", created_time: "timestamptz" }, known) : sql`statement_line`;
+  const lines = recorded ? pastRows("statement_line", { fee_id: "int", created_time: "timestamptz" }, recorded) : sql`statement_line`;
   const feeDate = sql`coalesce(g.pricing_date, ${dayOf("g.created_time")})`;
   const booked = sql`least(${feeDate}, coalesce(${dayOf("g.audit_time")}, ${dayOf("g.created_time")}))`;
   return sql`(select g.id, g.corp_code, g.corp_name, g.company_code, g.currency, g.voyage_id, g.amount,
@@ -52,24 +52,24 @@ export function agedFees(side: FeeSide, { key, known, zone }: AgedOf): RawBuilde
       g.base_amount * (g.amount - g.verified_amount + g.later) / nullif(g.amount, 0) as open_base,
       ${feeDate} as fee_date,
       ${dayOf("s.created_time")} as stated
-    from ${key ? openOn(side, key, known) : sql`(select f.*, 0 as later from fee f where ${openFee("f")})`} g
+    from ${key ? openOn(side, key, recorded) : sql`(select f.*, 0 as later from fee f where ${openFee("f")})`} g
     left join ${lines} s on s.fee_id = g.id ${key ? sql`and ${dayOf("s.created_time")} <= ${key}` : sql``}
     where g.fee_belong = ${sql.lit(side)} ${key ? sql`and ${booked} <= ${key}` : sql``})`;
 }
 
 /** Fees open after the key date's applications: those open now, and those of which a part was applied since. */
-function openOn(side: FeeSide, key: RawBuilder<unknown>, known: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
-  const applied = known ? pastRows("verification", verificationColumns, known) : sql`verification`;
+function openOn(side: FeeSide, key: RawBuilder<unknown>, recorded: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
+  const applied = recorded ? pastRows("verification", verificationColumns, recorded) : sql`verification`;
   const later = sql`later as materialized (
       select v.fee_id, sum(v.amount + v.difference) as amount
       from ${applied} v
       where v.fee_belong = ${sql.lit(side)} and v.verified_date > ${key}
       group by 1)`;
   const columns = (alias: string) => sql.join(["id", ...Object.keys(feeColumns)].map((column) => sql.ref(`${alias}.${column}`)));
-  if (known)
+  if (recorded)
     return sql`(with ${later}
       select ${columns("f")}, coalesce(l.amount, 0) as later
-      from ${pastRows("fee", feeColumns, known)} f
+      from ${pastRows("fee", feeColumns, recorded)} f
       left join later l on l.fee_id = f.id
       where ${bookedFee("f")} and f.amount <> f.verified_amount - coalesce(l.amount, 0))`;
   return sql`(with ${later}

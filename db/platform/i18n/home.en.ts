@@ -21,7 +21,7 @@ export default {
   "home.chartMonths": "Income and cost of six months (base currency)",
   "home.openR": "Receivable",
   "home.openP": "Payable",
-  "home.chartOverdue": "Overdue statements (CNY)",
+  "home.chartOverdue": "Open on overdue statements (CNY)",
   "home.voyage": "Voyage",
   "home.week": "Week",
   "home.currency": "Currency",

@@ -19,7 +19,7 @@ export default {
   "home.chartMonths": "近六个月收入与成本（本位币）",
   "home.openR": "应收未收",
   "home.openP": "应付未付",
-  "home.chartOverdue": "逾期对账单（CNY）",
+  "home.chartOverdue": "逾期对账单未核销金额（CNY）",
   "home.voyage": "航次",
   "home.week": "周",
   "home.currency": "币种",

@@ -9,6 +9,7 @@ import { openFee } from "#domain/fee/fee-conditions.server.ts";
 import { feeList } from "#domain/fee/fee.list.ts";
 import { type Actor, can, pageLimitOf } from "#platform/operation/actor.ts";
 import { inScopeSql } from "#platform/list/list-scope.server.ts";
+import { statementOpen } from "#domain/settlement/statement-open.server.ts";
 import { statementLists } from "#domain/settlement/statement.list.ts";
 import { statementSource } from "#domain/settlement/statement.source.server.ts";
 import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
@@ -61,19 +62,19 @@ async function feesPerCurrency(em: EntityManager, actor: Actor): Promise<FeeSum[
   return rows;
 }
 
-/** Overdue confirmed statements by age, of the newest five thousand, by the index on state and time. */
+/** What is open of overdue confirmed statements by age, of the newest five thousand, by the index on state and time. */
 async function overdueByAge(em: EntityManager, actor: Actor): Promise<OverdueSum[]> {
   const seen = inScopeSql(em, actor, { list: statementLists.R, source: statementSource }, "statement.id");
   const due = dueDateSql(sql`s.confirmed`, "c");
   const day = (instant: RawBuilder<unknown>) => dayOfSql(instant, sql`statement.company_code`);
   const { rows } = await sql<OverdueSum>`with late as (
-      select s.id, s.total_cny, s.today - ${due} as days
-      from (select id, corp_code, total_cny, ${day(sql`confirmed_time`)} as confirmed, ${day(sql`now()`)} as today from statement where status = 'CONFIRMED' and fee_belong = 'R' and ${seen}
+      select s.id, s.today - ${due} as days
+      from (select id, corp_code, ${day(sql`confirmed_time`)} as confirmed, ${day(sql`now()`)} as today from statement where status = 'CONFIRMED' and fee_belong = 'R' and ${seen}
         order by created_time desc limit 5000) s left join customer c on c.code = s.corp_code
       where ${due} < s.today)
     select case when days <= 30 then '1-30' when days <= 60 then '31-60' when days <= 90 then '61-90' else '>90' end as age,
-      count(*)::int as count, round(sum(total_cny))::bigint::float8 as cny
-    from late where exists (select 1 from statement_line l join fee f on f.id = l.fee_id where l.statement_id = late.id and ${openFee("f")}
+      count(*)::int as count, round(sum(o."openCny"))::bigint::float8 as cny
+    from late cross join lateral (${statementOpen(sql`late`)}) o where exists (select 1 from statement_line l join fee f on f.id = l.fee_id where l.statement_id = late.id and ${openFee("f")}
       and f.verified_amount < f.amount)
     group by 1 order by min(days)`.execute(em.getKysely());
   return rows;

@@ -105,7 +105,7 @@ function queuesOf({ actor, now }: Reader): readonly DueQueue[] {
       file: { label: "statement.downloadPdf", address: "/statement-file/R/:id/pdf" },
       perm: "statement:confirm",
       search: "f.status=CONFIRMED&f.overdue=Y",
-      columns: ["statementNo", "corpName", "dueDate", "totalCny", "totalUsd"],
+      columns: ["statementNo", "corpName", "dueDate", "openAmounts", "openCny"],
       form: "/feemgr/recmgr/sdetail/index",
     },
   ];

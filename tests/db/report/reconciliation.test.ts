@@ -134,7 +134,11 @@ test("each planted difference of fee, statement and bank is named, none is inven
 
   const tied = rowsIn(await run(tieOut, "f.createdTime.from=2020-01-01&f.createdTime.to=2099-12-31"));
   const differing = tied.filter(({ check, recordNo }) => check === "FEE_STATED" && recordNo !== "");
-  expect(differing).toMatchObject([{ recordNo: `CHANGED OCF #${ids.CHANGED}`, "difference.CNY": "-10.000" }]);
+  expect(differing).toMatchObject([
+    { recordNo: `CHANGED OCF #${ids.CHANGED}`, "difference.CNY": "-10.000" },
+    // Its fee was turned into another currency since.
+    { recordNo: `DOLLAR OCF #${ids.DOLLAR}`, "shown.USD": "70.000", "summed.USD": "0.000" },
+  ]);
   expect(rowsIn(result).find(({ blNo }) => blNo === "CHANGED")?.["changed.CNY"]).toBe("10.000");
   const total = (check: string, key: string) => Number(tied.find((row) => row.check === check && row.recordNo === "")?.[key]);
   expect(number("paid.CNY") - 500).toBe(total("FEE_VERIFIED", "summed.CNY"));

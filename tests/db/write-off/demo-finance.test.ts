@@ -27,7 +27,7 @@ test("the demo has six months of invoices, money and statements, and every figur
   const rows = lines.flatMap((line) => (line.kind === "row" ? [line.row] : []));
   expect(rows.filter(({ recordNo }) => recordNo !== "")).toEqual([]);
   // Every check looked at records.
-  expect(new Set(rows.map(({ check }) => check)).size).toBe(6);
+  expect(new Set(rows.map(({ check }) => check)).size).toBe(13);
 
   const by = (query: ReturnType<typeof sql>) => rowsOf<{ month: string }>(testDatabase, query).then((all) => all.map(({ month }) => month));
   const own = sql`and to_char(v.departure_date, 'YYYY-MM') = any(${months}::text[])`;
