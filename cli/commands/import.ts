@@ -1,9 +1,10 @@
 import { createWriteStream } from "node:fs";
 import { basename } from "node:path";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { ImportDefinition, ImportFault, ImportResult } from "#platform/import/define-import.server.ts";
-import { decodeText } from "#platform/import/reader/csv-reader.server.ts";
 import { writeFaultyRows } from "#platform/import/error-rows.server.ts";
+import { type TextEncoding, textEncodings } from "#platform/import/reader/text-encoding.ts";
+import { columnLabel } from "#platform/import/columns.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { imports } from "#db/services/registry.server.ts";
@@ -26,6 +27,7 @@ export function registerImport(program: Command): void {
 function registerKind(parent: Command, definition: ImportDefinition): void {
   const command = changing(parent.command(`${definition.kind} <file>`).description(text(definition.title)));
   command.option("--errors <file>", text("cli.import.errors"));
+  command.addOption(new Option("--encoding <name>", text("cli.import.encoding")).choices(textEncodings));
   for (const [name, label] of Object.entries(definition.optionLabels)) command.option(`--${kebab(name)} <value>`, text(label));
   command
     .addHelpText(
@@ -41,24 +43,26 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.to
 
 async function importFile(context: CliContext, definition: ImportDefinition, path: string, input: Record<string, string>): Promise<number> {
   const options = Object.fromEntries(Object.keys(definition.optionLabels).flatMap((name) => (input[name] ? [[name, input[name]]] : [])));
-  const source = sourceAt(path);
+  const encoding = textEncodings.find((name) => name === input["encoding"]);
+  const source = sourceAt(path, encoding);
   const imported = (await run(context, definition.operation, { source, options })) as ImportResult;
   if (input.errors && imported.faults.length > 0) {
-    const upload =
-      "text" in source ? { name: "paste.txt", bytes: new TextEncoder().encode(source.text), edits: {} } : { ...source, edits: {} };
+    const upload = { ...source, edits: {} };
     await writeFaultyRows(createWriteStream(input.errors), definition, { upload, faults: imported.faults, lang: context.options.lang });
   }
-  context.print(textOf(context.options.lang, imported), imported);
+  context.print(textOf(context.options.lang, definition, imported), imported);
   return imported.faults.length > 0 ? exitCode.refused : exitCode.done;
 }
 
+type Source = { name: string; bytes: Uint8Array; encoding?: TextEncoding };
+
 /** A file, or a text table on standard input. */
-function sourceAt(path: string): { name: string; bytes: Uint8Array } | { text: string } {
+function sourceAt(path: string, encoding: TextEncoding | undefined): Source {
   const bytes = readInputFile(path);
-  return path === "-" ? { text: decodeText(bytes) } : { name: basename(path), bytes };
+  return { name: path === "-" ? "stdin.csv" : basename(path), bytes, ...(encoding ? { encoding } : {}) };
 }
 
-function textOf(lang: Lang, imported: ImportResult): string {
+function textOf(lang: Lang, definition: ImportDefinition, imported: ImportResult): string {
   const { rows, inserted, changed, unchanged } = imported;
   const refused = new Set(imported.faults.map((fault) => fault.row)).size;
   const lines = [translate(lang, "import.counts", { rows, inserted, changed, unchanged, skipped: imported.skipped.length, refused })];
@@ -66,10 +70,20 @@ function textOf(lang: Lang, imported: ImportResult): string {
   if (refused > 0) lines.push(translate(lang, "import.nothingWritten"));
   if (imported.hiddenRows > 0) lines.push(translate(lang, "import.hiddenRows", { count: imported.hiddenRows }));
   if (imported.struckRows > 0) lines.push(translate(lang, "import.struckRows", { count: imported.struckRows }));
+  const { ignoredHeaders, encoding } = imported;
+  if (ignoredHeaders.length > 0) lines.push(translate(lang, "import.ignored", { headers: ignoredHeaders.join(", ") }));
+  if (encoding?.assumed)
+    lines.push(translate(lang, "import.encodingAssumed", { encoding: encoding.name, samples: encoding.samples.join(", ") }));
   const line = (importFault: ImportFault) =>
-    `${translate(lang, "shell.row")} ${importFault.row}\t${importFault.field}\t${translate(lang, importFault.code, importFault.params ?? {})}`;
-  lines.push(...imported.faults.slice(0, shownFaults).map(line));
-  if (imported.faults.length > shownFaults) lines.push(`… ${imported.faults.length - shownFaults}`);
+    `${translate(lang, "shell.row")} ${importFault.row}\t${columnLabel(definition.columns, importFault.field, lang)}\t${translate(lang, importFault.code, importFault.params ?? {})}`;
+  const list = (faults: readonly ImportFault[]) => {
+    lines.push(...faults.slice(0, shownFaults).map(line));
+    if (faults.length > shownFaults) lines.push(`… ${faults.length - shownFaults}`);
+  };
+  list(imported.faults);
+  list(imported.notes);
+  if (imported.skipped.length > 0) lines.push(translate(lang, "import.skippedRows"));
+  list(imported.skipped);
   const { changes, changedFields } = imported;
   lines.push(...changes.map(({ key, column, before, after }) => `${key}\t${column}\t${before ?? ""} → ${after ?? ""}`));
   if (changedFields > changes.length) lines.push(translate(lang, "import.moreChanges", { count: changedFields - changes.length }));

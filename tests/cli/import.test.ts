@@ -54,7 +54,7 @@ test("faulty rows answer 1, name row and column, and nothing is written", async 
   const bad = await seaway(testDatabase, ["--lang", "en", "import", "port", file("bad.csv", "code,name\nZZ,Short\nZZCCC,Fine\n")]);
   expect(bad.code).toBe(1);
   expect(bad.out).toContain("Some rows have errors, so nothing was imported");
-  expect(bad.out).toMatch(/Row 2\tcode\tA port code must be/i);
+  expect(bad.out).toMatch(/Row 2\tPort code\tA port code must be/i);
   expect(await rowsOf(testDatabase, sql`select 1 from port where code = 'ZZCCC'`)).toEqual([]);
   expect((await seaway(testDatabase, ["import", "port", path.join(folder, "none.csv")])).code).toBe(1);
   // The workbook of faulty rows can be read again.

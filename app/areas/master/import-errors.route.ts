@@ -8,7 +8,7 @@ import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { refusalText } from "#platform/i18n/translate.ts";
 import { pageContext } from "../../session/ctx.server.ts";
-import { importOf, importsOf, optionsIn } from "./import.loader.server.ts";
+import { encodingIn, importOf, importsOf, optionsIn } from "./import.loader.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
 /** The faulty rows of a stored upload as a workbook. Checks again and writes nothing. */
@@ -18,9 +18,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const definition = importOf(importsOf(actor), actor, params.kind ?? "");
   try {
     const uploadId = idOf(params.uploadId);
-    const input = { source: { uploadId }, options: optionsIn(definition, new URL(request.url).searchParams) };
+    const { searchParams } = new URL(request.url);
+    const encoding = encodingIn(searchParams);
+    const input = { source: { uploadId, encoding }, options: optionsIn(definition, searchParams) };
     const imported = (await runOperation({ ...context, dryRun: true }, definition.operation, input)) as ImportResult;
-    const upload = await readUpload(em, actor, uploadId);
+    const upload = { ...(await readUpload(em, actor, uploadId)), encoding: encoding || undefined };
     const rows = await faultyRows(definition, { upload, faults: imported.faults, lang: actor.lang });
     const body = new PassThrough();
     writeErrorWorkbook(body, { columns: definition.columns, language: actor.lang, rows }).catch((error: Error) => {

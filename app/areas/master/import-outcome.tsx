@@ -18,7 +18,6 @@ export function ImportOutcomePanel({ outcome, kind }: { outcome: ImportOutcome; 
           {outcome.fileName} {t(refused ? "import.nothingWritten" : outcome.dryRun ? "import.fine" : "import.done")}
         </strong>
         <p>{t("import.counts", outcome.counts)}</p>
-        {outcome.ignored.length > 0 ? <p>{t("import.ignored", { headers: outcome.ignored.join(", ") })}</p> : null}
         {outcome.hiddenRows > 0 ? <p>{t("import.hiddenRows", { count: outcome.hiddenRows })}</p> : null}
         {outcome.struckRows > 0 ? <p>{t("import.struckRows", { count: outcome.struckRows })}</p> : null}
         {refused ? (
@@ -27,6 +26,15 @@ export function ImportOutcomePanel({ outcome, kind }: { outcome: ImportOutcome; 
           </a>
         ) : null}
       </div>
+      {outcome.ignored.length > 0 || outcome.encoding?.assumed ? (
+        <div className="bp6-callout bp6-intent-warning" role="status">
+          {outcome.ignored.length > 0 ? <p>{t("import.ignored", { headers: outcome.ignored.join(", ") })}</p> : null}
+          {outcome.encoding?.assumed ? (
+            <p>{t("import.encodingAssumed", { encoding: outcome.encoding.name, samples: outcome.encoding.samples.join(", ") })}</p>
+          ) : null}
+        </div>
+      ) : null}
+      <Faults title="import.notes" list={outcome.notes} />
       <Faults title="import.faultyRows" list={outcome.faults.filter((fault) => !outcome.grid.some((row) => row.row === fault.row))} />
       {outcome.moreFaults > 0 ? <p>{t("import.moreFaults", { count: outcome.moreFaults })}</p> : null}
       <Faults title="import.skippedRows" list={outcome.skipped} />

@@ -10,6 +10,7 @@ import {
   type RefusedRow,
 } from "#platform/import/define-import.server.ts";
 import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
+import { type TextEncoding, textEncodings } from "#platform/import/reader/text-encoding.ts";
 import { type CellEdits, editUpload, keepUpload, readUpload } from "#platform/import/uploads.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
@@ -40,6 +41,8 @@ export type ImportOutcome = {
   moreFaults: number;
   skipped: ReportedFault[];
   ignored: string[];
+  notes: ReportedFault[];
+  encoding: ImportResult["encoding"];
   hiddenRows: number;
   struckRows: number;
   /** What a check would change, and how many fields in all. */
@@ -96,6 +99,11 @@ export function optionsIn(definition: ImportDefinition, input: { get(name: strin
   return Object.fromEntries(filled.filter(([, value]) => value !== ""));
 }
 
+/** The chosen encoding of a text file; blank: judged by its text. */
+export function encodingIn(input: { get(name: string): unknown }): TextEncoding | "" {
+  return textEncodings.find((name) => name === input.get("encoding")) ?? "";
+}
+
 /** Checks or imports a file, a pasted table, or the file stored by the check. */
 export async function respondToImport(context: PageContext): Promise<ImportResponse> {
   const offered = importsAt(context);
@@ -107,7 +115,8 @@ export async function respondToImport(context: PageContext): Promise<ImportRespo
     const file = await fileOf(context, form);
     if (form.get("_do") === "mend")
       await editUpload(context.em, context.actor, file.id, await typedAnew(context, definition, { form, file }));
-    const input = { source: { uploadId: file.id }, options: optionsIn(definition, form) };
+    const encoding = encodingIn(form);
+    const input = { source: { uploadId: file.id, encoding }, options: optionsIn(definition, form) };
     const writes = form.get("_do") === "run";
     const big = file.size > bigFile;
     const dryRun = !writes || big;
@@ -115,8 +124,8 @@ export async function respondToImport(context: PageContext): Promise<ImportRespo
     if (writes && big && imported.faults.length === 0)
       return { taskId: await orderImport(context, definition, { input, name: file.name }) };
     const changes = await shownChanges(context, imported);
-    const faulty = await gridOf(context, definition, { result: imported, file });
-    return { outcome: { ...outcomeOf(imported, file, input.options), ...faulty, changes } };
+    const faulty = await gridOf(context, definition, { result: imported, file, encoding });
+    return { outcome: { ...outcomeOf(imported, file, { options: input.options, encoding }), ...faulty, changes } };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return {
@@ -193,12 +202,15 @@ type Faulty = Pick<ImportOutcome, "grid" | "moreRows">;
 async function gridOf(
   context: RequestContext,
   definition: ImportDefinition,
-  of: { result: ImportResult; file: KeptFile },
+  of: { result: ImportResult; file: KeptFile; encoding: TextEncoding | "" },
 ): Promise<Faulty> {
   const byRow = Map.groupBy(of.result.faults, (importFault) => importFault.row);
   const rowNumbers = [...byRow.keys()].sort((a, b) => a - b).slice(0, gridSize);
   if (rowNumbers.length === 0) return { grid: [], moreRows: 0 };
-  const rows = await definition.rowsOf(await readUpload(context.em, context.actor, of.file.id), new Set(rowNumbers));
+  const rows = await definition.rowsOf(
+    { ...(await readUpload(context.em, context.actor, of.file.id)), encoding: of.encoding || undefined },
+    new Set(rowNumbers),
+  );
   const grid = rows.map((row) => ({ row: row.row, cells: textsOf(definition, row), faults: (byRow.get(row.row) ?? []).map(reportOf) }));
   return { grid, moreRows: byRow.size - rowNumbers.length };
 }
@@ -221,7 +233,10 @@ async function typedAnew(
     cells[key] = value;
     posted.set(Number(row), cells);
   }
-  const shown = await definition.rowsOf(await readUpload(context.em, context.actor, of.file.id), new Set(posted.keys()));
+  const shown = await definition.rowsOf(
+    { ...(await readUpload(context.em, context.actor, of.file.id)), encoding: encodingIn(of.form) || undefined },
+    new Set(posted.keys()),
+  );
   const edits: Record<string, Record<string, string>> = {};
   for (const refusedRow of shown) {
     const before = textsOf(definition, refusedRow);
@@ -233,12 +248,19 @@ async function typedAnew(
   return edits;
 }
 
-function outcomeOf(imported: ImportResult, file: KeptFile, options: Record<string, string>): Omit<ImportOutcome, keyof Faulty | "changes"> {
+function outcomeOf(
+  imported: ImportResult,
+  file: KeptFile,
+  { options, encoding }: { options: Record<string, string>; encoding: string },
+): Omit<ImportOutcome, keyof Faulty | "changes"> {
   const { rows, inserted, changed, unchanged } = imported;
   const refused = new Set(imported.faults.map((fault) => fault.row)).size;
   return {
     uploadId: file.id,
-    query: new URLSearchParams(Object.entries(options).map(([name, value]) => [`o.${name}`, value])).toString(),
+    query: new URLSearchParams([
+      ...Object.entries(options).map(([name, value]) => [`o.${name}`, value]),
+      ...(encoding ? [["encoding", encoding]] : []),
+    ]).toString(),
     fileName: file.name,
     counts: { rows, inserted, changed, unchanged, skipped: imported.skipped.length, refused },
     dryRun: imported.dryRun,
@@ -247,6 +269,8 @@ function outcomeOf(imported: ImportResult, file: KeptFile, options: Record<strin
     moreFaults: Math.max(0, imported.faults.length - shown),
     skipped: imported.skipped.slice(0, shown).map(reportOf),
     ignored: imported.ignoredHeaders,
+    notes: imported.notes.slice(0, shown).map(reportOf),
+    encoding: imported.encoding,
     hiddenRows: imported.hiddenRows,
     struckRows: imported.struckRows,
   };

@@ -1,11 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useSubmit } from "@remix-run/react";
+import { textEncodings } from "#platform/import/reader/text-encoding.ts";
 import type { FieldError } from "../../kit/form/form-data.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import { useContent } from "../../kit/upload/use-content.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 import { respondToImport, importOf, importsAt, shownOptions } from "./import.loader.server.ts";
+import { EncodingChoice } from "./encoding-choice.tsx";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportGrid } from "./import-grid.tsx";
 import { ImportOptions } from "./import-options.tsx";
@@ -25,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     kind: chosen.kind,
     title: chosen.title,
     accept: [".csv", ".tsv", ".txt", ".xlsx", ...chosen.endings].join(","),
+    encodings: textEncodings,
     options: await shownOptions(em, actor, chosen),
     columns: chosen.columns.map((column) => ({ key: column.key, label: label(column.names), required: column.required ?? false })),
   };
@@ -131,6 +134,7 @@ function UploadForm({ uploadId }: { uploadId: number | undefined }) {
           />
         </div>
         <ImportOptions />
+        <EncodingChoice />
       </fieldset>
       <div className="sw-steps">
         <button ref={send} type="submit" name="_do" value="check" className="bp6-button" disabled={busy}>

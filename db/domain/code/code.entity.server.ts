@@ -48,7 +48,7 @@ export const costCodeFields = defineFields("code", {
   ioType: code(1, { required: "form", initial: "B", dict: "cost_io_type", values: ["O", "I", "B"], names: ["Export or import"] }),
   /** LOAD, DIS or BOTH. */
   portType: code(10, { required: "form", initial: "BOTH", dict: "cost_port_type", values: ["LOAD", "DIS", "BOTH"] }),
-  taxRate: decimal(6, 3, { required: "form", initial: "0", min: "0", max: "100", names: ["税率", "Tax %"] }),
+  taxRate: decimal(6, 3, { required: "form", initial: "0", min: "0", max: "100", percent: true, names: ["税率", "Tax %"] }),
   arCoefficient: decimal(9, 4, { required: "form", initial: "1", min: "0.0001", max: "99999" }),
   /** As its own line, under the merge code, or not at all. */
   printType: code(10, { required: "form", initial: "DETAIL", dict: "cost_print_type", values: ["DETAIL", "MERGED", "NONE"] }),

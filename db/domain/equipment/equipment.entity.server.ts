@@ -115,7 +115,7 @@ export const vgmToleranceFields = defineFields("gear", {
   /** Blank: countries without their own. */
   country: code(2, { ref: "country" }),
   effectiveDate: date({ required: true }),
-  percent: decimal(5, 2, { label: "gear.tolerancePercent", min: "0", max: "100" }),
+  percent: decimal(5, 2, { label: "gear.tolerancePercent", min: "0", max: "100", percent: true }),
   kg: measure({ label: "gear.toleranceKg", min: "0", unit: "kg" }),
   remark: text(250),
 });

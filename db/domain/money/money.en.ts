@@ -49,6 +49,11 @@ export default {
   "money.section.publication": "Publication",
   "money.oneRate": "Enter a rate for at least one currency",
   "money.currencyTwice": "Currency {{currency}} appears more than once",
+  "money.rateTimes":
+    "{{currency}} is {{times}} times off the rate published on {{date}} ({{before}}). Check the unit, such as per 100; if it is right, give a reason",
+  "money.jumpReason": "{{currency}} is {{times}} times off the rate published on {{date}} ({{before}}). Give a reason",
+  "money.acceptJump": "Confirm large rate changes",
+  "money.acceptReason": "Reason of the change",
   "money.rateJumps": "{{currency}} changed by {{percent}}% from {{before}} on {{date}}. Check the rate and the unit",
   "money.from": "From",
   "money.to": "To",

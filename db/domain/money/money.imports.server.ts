@@ -2,9 +2,11 @@ import { z } from "zod";
 import { defineColumns } from "#platform/import/columns.ts";
 import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
 import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
-import { code } from "#platform/operation/validation.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { code, flag, text } from "#platform/operation/validation.ts";
 import { Decimal, dec } from "./decimal.ts";
 import { exchangeTypes } from "./exchange.ts";
+import { compareWithPublished, isFarOff } from "./rate-jumps.server.ts";
 import { fixedText } from "./rounding.ts";
 import { exchangeRateDetailList } from "./money.list.ts";
 
@@ -17,7 +19,13 @@ const rateColumns = defineColumns([
   { key: "baseCurrency", names: ["本位币", "Base currency", "base_currency"], kind: "code", max: 3 },
   { key: "currency", names: ["币种", "Currency", "currency"], kind: "code", max: 3 },
   { key: "rateType", names: ["汇率类型", "Rate type", "rate_type"], kind: "code", dict: "exchange_type" },
-  { key: "unit", names: ["单位", "Units", "units"], kind: "integer", least: "1", greatest: "1000000" },
+  {
+    key: "unit",
+    names: ["单位", "Units", "units", "外币单位", "每单位", "Currency unit", "Unit", "Per", "Quote unit"],
+    kind: "integer",
+    least: "1",
+    greatest: "1000000",
+  },
   { key: "rate", names: ["汇率", "Rate", "cny_per_units", "rate"], ...rate },
   ...wide.map((name) => ({ key: name, names: [name], ...rate })),
 ]);
@@ -29,6 +37,9 @@ const RateOptions = z.object({
   /** Converts a wide table to this base currency. */
   toBase: code(3),
   source: z.string().trim().max(40).default("import"),
+  /** Confirms rates far off the published ones, with the reason. */
+  accept: flag(),
+  reason: text(200),
 });
 
 type Row = ImportRow<string>;
@@ -71,6 +82,27 @@ function fromWide(row: Row, wideBase: string): Row[] {
 /** The row's own type precedes the option. */
 const typeOf = (row: Row, rateType: string) => row.values.rateType || rateType;
 
+/** Questions rates far off the published ones: 709.55 without its unit of 100 is a hundred times the dollar. */
+async function jumpsIn(ctx: Ctx, rows: readonly Row[], { rateType, accept, reason }: z.output<typeof RateOptions>): Promise<ImportFault[]> {
+  const jumps = await compareWithPublished(
+    ctx,
+    rows.map((row) => ({ ...keyOf(row, rateType), unit: row.values.unit ?? "1", rate: row.values.rate ?? "1" })),
+  );
+  return rows.flatMap((row, i): ImportFault[] => {
+    const rateJump = jumps[i];
+    if (!rateJump || !isFarOff(rateJump)) return [];
+    if (accept === "Y" && reason === "") return [rowFault(row, "rate", "money.jumpReason", rateJump.params)];
+    return [{ ...rowFault(row, "rate", "money.rateTimes", rateJump.params), ask: true }];
+  });
+}
+
+const keyOf = (row: Row, rateType: string) => ({
+  rateType: typeOf(row, rateType),
+  baseCurrency: row.values.baseCurrency ?? "",
+  currency: row.values.currency ?? "",
+  publishDate: (row.values.publishDate ?? "").slice(0, 10),
+});
+
 /** One rate per row (fx_cny_cross_2024on.csv, base CNY by default) or a column per currency (fx_ecb_daily.csv). */
 export const exchangeRateImport = defineImport<string, z.output<typeof RateOptions>>({
   kind: "exchangeRate",
@@ -81,8 +113,20 @@ export const exchangeRateImport = defineImport<string, z.output<typeof RateOptio
   leaves: ["source"],
   key: ["rateType", "baseCurrency", "currency", "publishDate"],
   options: RateOptions,
-  optionLabels: { rateType: "money.rateType", wideBase: "money.wideBase", toBase: "money.toBase", source: "money.rateSource" },
-  optionKinds: { rateType: { dict: "exchange_type" }, wideBase: { ref: "currency" }, toBase: { ref: "currency" } },
+  optionLabels: {
+    rateType: "money.rateType",
+    wideBase: "money.wideBase",
+    toBase: "money.toBase",
+    source: "money.rateSource",
+    accept: "money.acceptJump",
+    reason: "money.acceptReason",
+  },
+  optionKinds: {
+    rateType: { dict: "exchange_type" },
+    wideBase: { ref: "currency" },
+    toBase: { ref: "currency" },
+    accept: { dict: "yes_no" },
+  },
   reshape: (rows, { wideBase, toBase }) =>
     rows.flatMap((row) => {
       if (row.values.currency || row.values.rate)
@@ -90,7 +134,7 @@ export const exchangeRateImport = defineImport<string, z.output<typeof RateOptio
       const split = toBase ? acrossWide(row, wideBase, toBase) : fromWide(row, wideBase);
       return split.length > 0 ? split : [row];
     }),
-  check: async (ctx, rows) => {
+  check: async (ctx, rows, options) => {
     const codes = rows.flatMap((row) => [row.values.currency ?? null, row.values.baseCurrency ?? null]);
     const currencies = await existingAmong(ctx, "currency", "code", codes);
     const faults: ImportFault[] = [];
@@ -103,7 +147,7 @@ export const exchangeRateImport = defineImport<string, z.output<typeof RateOptio
       if (currency && currency === baseCurrency) faults.push(rowFault(row, "currency", "money.sameCurrency", { currency }));
       if (!row.values.rate) faults.push(rowFault(row, "rate", "import.required"));
     }
-    return faults;
+    return faults.length > 0 ? faults : jumpsIn(ctx, rows, options);
   },
   write: (ctx, rows, { rateType, source }) =>
     upsertRows(

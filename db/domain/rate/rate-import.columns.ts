@@ -1,7 +1,7 @@
 import { defineColumns, type ImportColumn } from "#platform/import/columns.ts";
 import { unitNames } from "./unit-names.columns.ts";
 
-const price = { kind: "decimal", decimals: 6, greatest: "999999999" } as const;
+const price = { kind: "decimal", decimals: 6, greatest: "999999999", percent: "marked" } as const;
 const limit = { kind: "decimal", decimals: 3, least: "0" } as const;
 /** A port, or "!A,B" for any other. */
 const place = { kind: "code", max: 60 } as const;

@@ -85,7 +85,10 @@ const natures = ["", "GENERAL", "REEFER", "DANGEROUS", "OVERSIZE", "EMPTY"];
 const terms = ["", "PREPAID", "COLLECT", "ELSEWHERE"];
 const rateTypes = ["OP", "IT", "BA", "PROXY"];
 
-/** Checks codes, prices and dates. A repeat of an earlier row over the same days is skipped: together they would price nothing. */
+/**
+ * Checks codes, prices and dates. An equal row is skipped. Two prices for one condition over the same days are refused, each naming the
+ * other: which of them holds is not ours to choose.
+ */
 export async function rateRowFaults(ctx: Ctx, rates: readonly ImportedRate[]): Promise<ImportFault[]> {
   const masterCodes = {
     port: await existingAmong(
@@ -120,7 +123,7 @@ export async function rateRowFaults(ctx: Ctx, rates: readonly ImportedRate[]): P
     ),
   };
   const faults: ImportFault[] = [];
-  const first = new Map<string, number>();
+  const first = new Map<string, ImportedRate>();
   for (const rate of rates) {
     const ask = (field: string, value: string, codes: ReadonlySet<string>) => {
       if (value && !codes.has(value)) faults.push(rowFault(rate, field, "kit.unknownCode", { value }));
@@ -139,11 +142,23 @@ export async function rateRowFaults(ctx: Ctx, rates: readonly ImportedRate[]): P
     if (rate.endDate < rate.startDate) faults.push(rowFault(rate, "endDate", "rate.endBeforeStart"));
     const key = keyOf(rate);
     const earlier = first.get(key);
-    if (earlier === undefined) first.set(key, rate.row);
-    else faults.push(rowSkipped(rate, "price", "rate.equalRow", { row: earlier }));
+    if (earlier === undefined) first.set(key, rate);
+    else if (samePrice(earlier, rate)) faults.push(rowSkipped(rate, "price", "rate.equalRow", { row: earlier.row }));
+    else {
+      faults.push(rowFault(rate, "price", "rate.twoPrices", { row: earlier.row, price: priceIn(earlier) }));
+      if (!faults.some(({ row, code, params }) => row === earlier.row && code === "rate.twoPrices" && params?.row === rate.row))
+        faults.push(rowFault(earlier, "price", "rate.twoPrices", { row: rate.row, price: priceIn(rate) }));
+    }
   }
   return faults;
 }
+
+const priceIn = ({ currency, price, unit }: ImportedRate): string => `${currency} ${dec(price).toFixed()} ${unit}`;
+
+const samePrice = (earlier: ImportedRate, other: ImportedRate): boolean =>
+  priceIn(earlier) === priceIn(other) &&
+  JSON.stringify([earlier.minAmount, earlier.maxAmount, earlier.includedFees]) ===
+    JSON.stringify([other.minAmount, other.maxAmount, other.includedFees]);
 
 /** Equal keys of a book over the same days would price nothing. */
 function keyOf(importedRate: ImportedRate): string {

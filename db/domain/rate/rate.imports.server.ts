@@ -7,11 +7,14 @@ import {
   type ImportFault,
   type ImportRow,
   rowFault,
+  rowNote,
   rowSkipped,
 } from "#platform/import/define-import.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { code, date, whole } from "#platform/operation/validation.ts";
 import { type ImportedRate, rateRowFaults, resolveCodes, textOf, writeRates } from "./rate-rows.server.ts";
+import { type Period, readPeriod } from "./read-period.ts";
+import { priceKeys, readPercentPrices } from "./percent-prices.ts";
 import { changeNumberedRates, isNumbered } from "./numbered-rates.server.ts";
 import { rateColumns, sizeColumns, surchargeColumns, wideSizes } from "./rate-import.columns.ts";
 import { extraRateList, portRateList } from "./rate.list.ts";
@@ -20,7 +23,7 @@ import { type RateUnit, rateUnits } from "./rate-unit.ts";
 const RateOptions = z.object({
   /** For files that name no book. */
   book: code(40).transform((value) => value || "IMPORT"),
-  /** Year of a validity such as 6.1-6.30; blank: this year. */
+  /** Year in which a period such as 6.1-6.30 starts; blank: the one that is near. */
   year: whole({ min: 0, max: 2100 }),
 });
 type RateOptions = z.output<typeof RateOptions>;
@@ -48,12 +51,37 @@ function splitSizes(importRow: ImportRow): ImportRow[] {
   }));
 }
 
-function validityOf(text: string, year: number): [string, string] | null {
-  const match = /^(\d{1,2})\.(\d{1,2})\s*[-~至]\s*(\d{1,2})\.(\d{1,2})$/.exec(text.trim());
-  if (!match) return null;
-  const [from = "", fromDay = "", to = "", toDay = ""] = match.slice(1).map((part) => part.padStart(2, "0"));
-  return [`${year}-${from}-${fromDay}`, `${year}-${to}-${toDay}`];
+const spoken = ({ startDate, endDate }: Period): string => `${startDate} – ${endDate}`;
+
+/** The period of a row, from its dates or from one text. A year that nobody wrote is a note; one that is not near is asked for. */
+function periodOf(importRow: ImportRow, day: Day): Period | ImportFault {
+  const { startDate, endDate } = importRow.values;
+  if (startDate && endDate) return { startDate, endDate };
+  const text = textOf(importRow, "validity");
+  if (text === "") return rowFault(importRow, startDate ? "endDate" : "startDate", "import.required");
+  const reading = readPeriod(text, day);
+  if (!reading) return rowFault(importRow, "validity", "rate.badPeriod", { value: text });
+  if ("period" in reading) return { startDate: startDate || reading.period.startDate, endDate: endDate || reading.period.endDate };
+  const [period, other] = "years" in reading ? reading.years : reading.unclear;
+  const code = "years" in reading ? "rate.periodYear" : "rate.periodUnclear";
+  return rowFault(importRow, "validity", code, { value: text, one: period ? spoken(period) : "", other: other ? spoken(other) : "" });
 }
+
+/** Says once for each text which year its period was read in. */
+function assumedYears(rows: readonly ImportRow[], day: Day): ImportFault[] {
+  const explained = new Set<string>();
+  return rows.flatMap((importRow) => {
+    const text = textOf(importRow, "validity");
+    if (text === "" || explained.has(text) || (importRow.values.startDate && importRow.values.endDate)) return [];
+    explained.add(text);
+    const reading = readPeriod(text, day);
+    if (!reading || !("period" in reading) || reading.yearGiven) return [];
+    return [rowNote(importRow, "validity", "rate.periodAssumed", { value: text, period: spoken(reading.period) })];
+  });
+}
+
+/** What a period without a year is read against. */
+type Day = { today: string; year: number };
 
 const rateUnitOf = (value: string): RateUnit => rateUnits.find((unit) => unit === value) ?? "CONTAINER";
 
@@ -68,16 +96,15 @@ const furtherOf = (importRow: ImportRow) => ({
   isPcEdit: importRow.values.isPcEdit ?? null,
 });
 
-const yearOf = ({ now, actor }: Ctx) => Number(dayOf(now, actor.zone).slice(0, 4));
+const todayOf = ({ now, actor }: Ctx) => dayOf(now, actor.zone);
+const yearOf = (ctx: Ctx) => Number(todayOf(ctx).slice(0, 4));
 
-function rateOf(importRow: ImportRow, options: RateOptions, year: number): ImportedRate | ImportFault {
+function rateOf(importRow: ImportRow, options: RateOptions, today: string): ImportedRate | ImportFault {
   const unit = rateUnitOf(importRow.values.unit ?? "CONTAINER");
   // A row without a price is skipped with a notice.
   if (!importRow.values.price) return rowSkipped(importRow, "price", "rate.noPriceGiven");
-  const range = validityOf(textOf(importRow, "validity"), options.year || year);
-  const startDate = importRow.values.startDate || range?.[0];
-  const endDate = importRow.values.endDate || range?.[1];
-  if (!startDate || !endDate) return rowFault(importRow, startDate ? "endDate" : "startDate", "import.required");
+  const period = periodOf(importRow, { today, year: options.year });
+  if ("code" in period) return period;
   const rateType = textOf(importRow, "rateType") || "OP";
   return {
     row: importRow.row,
@@ -96,8 +123,7 @@ function rateOf(importRow: ImportRow, options: RateOptions, year: number): Impor
     isSoc: textOf(importRow, "isSoc"),
     emptyFlag: textOf(importRow, "emptyFlag"),
     ...furtherOf(importRow),
-    startDate,
-    endDate,
+    ...period,
     unit,
     currency: textOf(importRow, "currency") || "USD",
     price: importRow.values.price,
@@ -138,10 +164,12 @@ export const freightRateImport = defineImport<string, RateOptions>({
   optionKinds: { book: { ref: "freightBook" }, year: { number: true } },
   reshape: (rows) => rows.flatMap(splitSizes),
   check: async (ctx, rows, options) => {
-    const read = rows.filter((row) => !isNumbered(row)).map((row) => rateOf(row, options, yearOf(ctx)));
-    return [...read.filter(isFault), ...(await rateRowFaults(ctx, await resolveCodes(ctx, ratesIn(read))))];
+    const percents = readPercentPrices(rows, priceKeys);
+    const read = rows.filter((row) => !isNumbered(row)).map((row) => rateOf(row, options, todayOf(ctx)));
+    const faults = [...percents, ...read.filter(isFault), ...(await rateRowFaults(ctx, await resolveCodes(ctx, ratesIn(read))))];
+    return [...faults, ...assumedYears(rows, { today: todayOf(ctx), year: options.year })];
   },
-  write: (ctx, rows, options) => writeBoth(ctx, "PORT", rows, (importRow) => [rateOf(importRow, options, yearOf(ctx))]),
+  write: (ctx, rows, options) => writeBoth(ctx, "PORT", rows, (importRow) => [rateOf(importRow, options, todayOf(ctx))]),
 });
 
 const SurchargeOptions = z.object({
@@ -215,8 +243,9 @@ export const surchargeImport = defineImport<string, SurchargeOptions>({
   optionLabels: { book: "rate.book", startDate: "rate.startDate", endDate: "rate.endDate", currency: "rate.currency" },
   optionKinds: { book: { ref: "freightBook" }, startDate: { date: true }, endDate: { date: true }, currency: { ref: "currency" } },
   check: async (ctx, rows, options) => {
+    const percents = readPercentPrices(rows, priceKeys);
     const read = rows.filter((row) => !isNumbered(row)).flatMap((row) => surchargesOf(row, options, yearOf(ctx)));
-    return [...read.filter(isFault), ...(await rateRowFaults(ctx, await resolveCodes(ctx, ratesIn(read))))];
+    return [...percents, ...read.filter(isFault), ...(await rateRowFaults(ctx, await resolveCodes(ctx, ratesIn(read))))];
   },
   write: (ctx, rows, options) => writeBoth(ctx, "EXTRA", rows, (importRow) => surchargesOf(importRow, options, yearOf(ctx))),
 });

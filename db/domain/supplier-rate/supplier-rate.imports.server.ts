@@ -14,7 +14,7 @@ const rateColumns = [
   { key: "protocolNo", names: ["协议号", "Protocol no.", "protocol_no"], kind: "code", max: 40 },
   { key: "startDate", names: ["生效日期", "Valid from", "start_date"], kind: "date", required: true },
   { key: "endDate", names: ["失效日期", "Valid to", "end_date"], kind: "date", required: true },
-  { key: "taxRate", names: ["tax_rate"], kind: "decimal", decimals: 3, least: "0", greatest: "100" },
+  { key: "taxRate", names: ["tax_rate"], kind: "decimal", decimals: 3, least: "0", greatest: "100", percent: true },
   { key: "taxInclusive", names: ["tax_inclusive"], kind: "flag" },
   { key: "shipowner", names: ["shipowner"], kind: "code", max: 20 },
   { key: "docks", names: ["docks"], kind: "text", max: 200 },

@@ -24,6 +24,8 @@ export type ImportColumn = {
   greatest?: string;
   /** decimal, integer: the stored unit; other units are converted exactly. */
   unit?: Unit;
+  /** decimal: stored as percent. "marked" keeps the sign, because other columns of the row say whether it is one. */
+  percent?: true | "marked";
   /** code: cleaned as this kind of number. */
   number?: NumberKind;
   /** code: a value of this dictionary, or its label. */
@@ -58,6 +60,12 @@ export type HeaderMatch = {
   wrongUnits: string[];
   ignored: string[];
 };
+
+/** The heading readers of a language know; the key of an unknown column. */
+export function columnLabel(columns: readonly ImportColumn[], key: string, lang: "zh" | "en"): string {
+  const names = columns.find((column) => column.key === key)?.names ?? [];
+  return names[lang === "en" ? 1 : 0] ?? names[0] ?? key;
+}
 
 /** The column our error workbook adds; reading ignores it. */
 export const reasonHeaders = ["错误原因", "Reason"] as const;

@@ -9,12 +9,13 @@ import type { ImportColumn } from "./columns.ts";
 import { type ForetoldChange, foretoldChanges } from "./foretold-changes.server.ts";
 import { readDictCells } from "./dict-cells.server.ts";
 import type { ListDefinition } from "../list/list.ts";
-import type { ImportedRow } from "./imported-row.ts";
+import type { ImportedRow, ImportSummary } from "./imported-row.ts";
 import type { ImportCounts, ImportFault, ImportRow, ImportSpec, OptionKind, Options } from "./import-spec.ts";
 import { withListHeadings } from "./list-headings.ts";
 import { readImport } from "./read-import.server.ts";
 import { type OneRow, oneRow } from "./one-row.server.ts";
 import type { ImportSource } from "./reader/read-source.server.ts";
+import { textEncodings } from "./reader/text-encoding.ts";
 import { editCells } from "./edit-cells.ts";
 import { type CellEdits, type KeptUpload, readUpload, sourceOf } from "./uploads.server.ts";
 import { typedRecordId } from "../operation/validation.ts";
@@ -30,7 +31,11 @@ export type ImportResult = ImportCounts & {
   rows: number;
   faults: ImportFault[];
   skipped: ImportFault[];
+  /** How rows were read where the file leaves it open. */
+  notes: ImportFault[];
   ignoredHeaders: string[];
+  /** Of a text file, how its letters were read. */
+  encoding: ImportSummary["encoding"] | null;
   /** Hidden or struck rows that were read. */
   hiddenRows: number;
   struckRows: number;
@@ -47,6 +52,8 @@ const ImportSourceInput = z
     bytes: z.union([z.instanceof(Uint8Array), z.base64()]).optional(),
     text: z.string().optional(),
     uploadId: typedRecordId().optional(),
+    /** Of a text file; blank: judged by the text. */
+    encoding: z.enum(["", ...textEncodings]).default(""),
   })
   .refine((source) => [source.bytes, source.text, source.uploadId].filter((part) => part !== undefined).length === 1, {
     error: "import.noSource",
@@ -131,13 +138,16 @@ async function runImport(ctx: Ctx, spec: FileSpec, input: ImportInput): Promise<
     unchanged: 0,
     faults: read.faults,
     skipped: [],
+    notes: [],
     ignoredHeaders: read.ignoredHeaders,
+    encoding: read.encoding,
     hiddenRows: read.hiddenRows,
     struckRows: read.struckRows,
     dryRun: ctx.dryRun,
     changes: [],
     changedFields: 0,
   };
+  confirmEncoding(ctx, read.encoding);
   const shaped = spec.reshape?.(read.rows, input.options) ?? read.rows;
   const unread = await readDictCells(ctx, spec.columns, shaped);
   addAll(result.faults, unread);
@@ -150,8 +160,8 @@ async function runImport(ctx: Ctx, spec: FileSpec, input: ImportInput): Promise<
   const importFaults = ((await spec.check?.(ctx, unique, input.options)) ?? []).filter(
     (importFault) => !importFault.ask || input.options.accept !== "Y",
   );
-  for (const importFault of importFaults) (importFault.skip ? result.skipped : result.faults).push(importFault);
-  const left = new Set(importFaults.map((importFault) => importFault.row));
+  for (const importFault of importFaults) listOf(result, importFault).push(importFault);
+  const left = new Set(importFaults.flatMap((importFault) => (importFault.note ? [] : [importFault.row])));
   const rows = unique.filter((importRow) => !left.has(importRow.row));
   if (result.faults.length === 0) await writeRows(ctx, spec, { rows, options: input.options, result });
   result.faults.sort((a, b) => a.row - b.row);
@@ -163,6 +173,18 @@ async function runImport(ctx: Ctx, spec: FileSpec, input: ImportInput): Promise<
   });
   return result;
 }
+
+/**
+ * A guessed encoding other than that of Chinese Excel is looked at before anything is written.
+ * @throws Refusal import.encodingConfirm
+ */
+function confirmEncoding(ctx: Ctx, encoding: ImportResult["encoding"]): void {
+  if (!encoding?.assumed || encoding.name === "gb18030" || ctx.dryRun) return;
+  throw new Refusal("import.encodingConfirm", { encoding: encoding.name, samples: encoding.samples.join(", ") }, { field: "encoding" });
+}
+
+const listOf = ({ faults, skipped, notes }: ImportResult, { skip, note }: ImportFault): ImportFault[] =>
+  skip ? skipped : note ? notes : faults;
 
 async function writeRows(
   ctx: Ctx,
@@ -218,14 +240,15 @@ function addAll<T>(list: T[], more: readonly T[]): void {
 type Opened = { source: ImportSource; edits: CellEdits };
 
 async function openSource(ctx: Ctx, { formats }: FileSpec, input: z.output<typeof ImportSourceInput>): Promise<Opened> {
+  const encoding = input.encoding === "" ? undefined : input.encoding;
   const table = async (source: ImportSource) => (await formats?.translate(source)) ?? source;
   if (input.text !== undefined) return { source: await table({ kind: "paste", text: input.text }), edits: {} };
   if (input.uploadId !== undefined) {
     const kept = await readUpload(ctx.em, ctx.actor, input.uploadId);
-    return { source: await table(sourceOf(kept)), edits: kept.edits };
+    return { source: await table(sourceOf(kept, encoding)), edits: kept.edits };
   }
   const bytes = typeof input.bytes === "string" ? Buffer.from(input.bytes, "base64") : (input.bytes ?? new Uint8Array());
-  return { source: await table(sourceOf({ name: input.name, bytes })), edits: {} };
+  return { source: await table(sourceOf({ name: input.name, bytes }, encoding)), edits: {} };
 }
 
 /** The row with corrections from the screen. */
@@ -236,12 +259,12 @@ function meant(row: ImportedRow, edits: CellEdits, columns: readonly ImportColum
 
 type Read = { total: number; rows: ImportRow[]; faults: ImportFault[] } & Pick<
   ImportResult,
-  "ignoredHeaders" | "hiddenRows" | "struckRows"
+  "ignoredHeaders" | "encoding" | "hiddenRows" | "struckRows"
 >;
 
 async function readRows(ctx: Ctx, spec: FileSpec, { source, edits }: Opened): Promise<Read> {
-  const read: Read = { total: 0, rows: [], faults: [], ignoredHeaders: [], hiddenRows: 0, struckRows: 0 };
-  const reading = readImport(source, spec.columns, { left: spec.left });
+  const read: Read = { total: 0, rows: [], faults: [], ignoredHeaders: [], encoding: null, hiddenRows: 0, struckRows: 0 };
+  const reading = readImport(source, spec.columns, { left: spec.left, lang: ctx.actor.lang });
   for await (const batch of reading) {
     ctx.signal.throwIfAborted();
     for (const raw of batch) {
@@ -253,8 +276,8 @@ async function readRows(ctx: Ctx, spec: FileSpec, { source, edits }: Opened): Pr
     await ctx.progress({ seen: 0, total: read.total, failed: read.faults.length });
   }
   if (reading.summary) {
-    const { ignoredHeaders, hiddenRows, struckRows } = reading.summary;
-    Object.assign(read, { ignoredHeaders, hiddenRows, struckRows });
+    const { ignoredHeaders, encoding = null, hiddenRows, struckRows } = reading.summary;
+    Object.assign(read, { ignoredHeaders, encoding, hiddenRows, struckRows });
   }
   return read;
 }
@@ -280,7 +303,7 @@ async function refusedRows(
   requested: ReadonlySet<number>,
 ): Promise<RefusedRow[]> {
   const refused: RefusedRow[] = [];
-  const source = sourceOf(upload);
+  const source = sourceOf(upload, upload.encoding);
   for await (const batch of readImport((await formats?.translate(source)) ?? source, columns, { left }))
     for (const importedRow of batch) {
       if (!requested.has(importedRow.row)) continue;
@@ -297,6 +320,11 @@ export function rowFault(entry: { row: number }, field: string, code: MessageKey
 /** A fault that skips only its row. */
 export function rowSkipped(entry: { row: number }, field: string, code: MessageKey, params: RefusalParams = {}): ImportFault {
   return { row: entry.row, field, code, params, skip: true };
+}
+
+/** Says how a row was read; the row is written. */
+export function rowNote(entry: { row: number }, field: string, code: MessageKey, params: RefusalParams = {}): ImportFault {
+  return { row: entry.row, field, code, params, note: true };
 }
 
 /** Refuses one row inside `write`. */

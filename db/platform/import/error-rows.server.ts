@@ -1,17 +1,16 @@
 import type { Writable } from "node:stream";
 import type { Lang } from "../operation/actor.ts";
 import { translate } from "../i18n/translate.ts";
-import type { ImportColumn } from "./columns.ts";
+import { columnLabel, type ImportColumn } from "./columns.ts";
 import type { ImportDefinition, ImportFault } from "./define-import.server.ts";
 import { writeErrorWorkbook } from "./error-workbook.server.ts";
 import type { KeptUpload } from "./uploads.server.ts";
 
 /** Reasons by row. */
 function reasonsOf(lang: Lang, columns: readonly ImportColumn[], faults: readonly ImportFault[]): Map<number, string> {
-  const labels = new Map(columns.map((column) => [column.key, column.names[lang === "en" ? 1 : 0] ?? column.key]));
   const reasons = new Map<number, string>();
   for (const fault of faults) {
-    const text = `${labels.get(fault.field) ?? fault.field}: ${translate(lang, fault.code, fault.params ?? {})}`;
+    const text = `${columnLabel(columns, fault.field, lang)}: ${translate(lang, fault.code, fault.params ?? {})}`;
     reasons.set(fault.row, reasons.has(fault.row) ? `${reasons.get(fault.row)}; ${text}` : text);
   }
   return reasons;

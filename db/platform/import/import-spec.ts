@@ -12,8 +12,11 @@ import type { ImportSource } from "./reader/read-source.server.ts";
  */
 export type ImportRow<K extends string = string> = { row: number; values: Record<K, string | null>; typed?: true };
 
-/** `skip` leaves out the row without refusing the file. `ask` may be confirmed on a form, or by the option `accept`. */
-export type ImportFault = { row: number; field: string; code: MessageKey; params?: RefusalParams; skip?: true; ask?: true };
+/**
+ * `skip` leaves out the row without refusing the file. `ask` may be confirmed on a form, or by the option `accept`. `note` says how a row was
+ * read; it is written all the same.
+ */
+export type ImportFault = { row: number; field: string; code: MessageKey; params?: RefusalParams; skip?: true; ask?: true; note?: true };
 
 /** Unchanged rows are not written and not logged. */
 export type ImportCounts = { inserted: number; changed: number; unchanged: number };

@@ -1,5 +1,6 @@
 import type { RefusalParams } from "../operation/refusal.ts";
 import type { MessageKey } from "../i18n/message-key.ts";
+import type { NumberFormat } from "./reader/number-format.ts";
 
 /** `params.value` is the given text, shortened. */
 export type RowFault = { code: MessageKey; params: RefusalParams; field: string };
@@ -20,7 +21,12 @@ export type ImportedRow = {
 };
 
 /** A raw cell. `noValue` is a formula never calculated. */
-export type Cell = { kind: "text" | "number" | "boolean" | "date" | "error" | "noValue"; text: string; struck?: true };
+export type Cell = {
+  kind: "text" | "number" | "boolean" | "date" | "error" | "noValue";
+  text: string;
+  struck?: true;
+  format?: NumberFormat;
+};
 
 /** Cells by 0-based column. */
 export type RawRow = { row: number; hidden: boolean; cells: (Cell | undefined)[] };
@@ -42,6 +48,8 @@ export type ImportSummary = {
   columns: { key: string; header: string }[];
   ignoredHeaders: string[];
   worksheets: WorksheetSummary[];
+  /** Of a text file: its encoding, whether it is a guess, and the first texts beyond ASCII. */
+  encoding?: { name: string; assumed: boolean; samples: string[] };
 };
 
 export function emptySummary(): ImportSummary {

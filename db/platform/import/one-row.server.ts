@@ -47,7 +47,9 @@ export function oneRow(spec: ImportSpec<string, Record<string, unknown>>): OneRo
     async write(ctx, values, accept = "N") {
       const rows = [{ row: 1, values, typed: true as const }];
       refuse(await readDictCells(ctx, spec.columns, rows));
-      refuse(((await spec.check?.(ctx, rows, {})) ?? []).filter((importFault) => !importFault.ask || accept === "N"));
+      refuse(
+        ((await spec.check?.(ctx, rows, {})) ?? []).filter((importFault) => !importFault.note && (!importFault.ask || accept === "N")),
+      );
       // Waits for a file of the same kind.
       await sql`select pg_advisory_xact_lock(hashtext(${`import.${spec.kind}`}))`.execute(ctx.em.getKysely());
       await spec.write(ctx, rows, {});

@@ -34,7 +34,8 @@ function compiledCode(): NodeJS.Dict<string> {
 export type ImportReading = AsyncIterable<ImportedRow[]> & { summary: ImportSummary | undefined; expected: number | undefined };
 
 /** `left` are list headings no column takes. */
-export type ReadingOptions = Partial<ImportLimits> & { left?: readonly string[] };
+/** `lang` names missing columns to the reader. */
+export type ReadingOptions = Partial<ImportLimits> & { left?: readonly string[]; lang?: "zh" | "en" };
 
 /**
  * Reads an upload in a worker within limits, in batches of up to 500 rows with their faults. Store them in one transaction, because file
@@ -43,10 +44,10 @@ export type ReadingOptions = Partial<ImportLimits> & { left?: readonly string[] 
 export function readImport(
   source: ImportSource,
   columns: readonly ImportColumn[],
-  { left = [], ...limits }: ReadingOptions = {},
+  { left = [], lang = "zh", ...limits }: ReadingOptions = {},
   thread: ReadingThread = new ReadingThread(limits),
 ): ImportReading {
-  const job: ReadingJob = { source, columns, left, limits: { ...importLimits, ...limits } };
+  const job: ReadingJob = { source, columns, left, lang, limits: { ...importLimits, ...limits } };
   const reading: ImportReading = {
     summary: undefined,
     expected: undefined,

@@ -4,6 +4,7 @@ import type { Actor } from "../operation/actor.ts";
 import { Refusal } from "../operation/refusal.ts";
 import { assertRoom } from "../storage/storage-quota.server.ts";
 import type { ImportSource } from "./reader/read-source.server.ts";
+import type { TextEncoding } from "./reader/text-encoding.ts";
 
 /**
  * Stores a file and deletes those older than a day.
@@ -25,7 +26,7 @@ export async function keepUpload(em: EntityManager, actor: Actor, file: { name: 
 
 /** By row number and column key, as typed. */
 export type CellEdits = Readonly<Record<string, Readonly<Record<string, string>>>>;
-export type KeptUpload = { name: string; bytes: Uint8Array; edits: CellEdits };
+export type KeptUpload = { name: string; bytes: Uint8Array; edits: CellEdits; encoding?: TextEncoding | undefined };
 
 /** @throws Refusal import.uploadGone for a file that expired or belongs to another user */
 export async function readUpload(em: EntityManager, actor: Actor, id: number): Promise<KeptUpload> {
@@ -59,6 +60,6 @@ export async function editUpload(em: EntityManager, actor: Actor, id: number, ed
 }
 
 /** .csv, .tsv and .txt are text, everything else is read as a workbook. */
-export function sourceOf(file: { name: string; bytes: Uint8Array }): ImportSource {
-  return { kind: /\.(csv|tsv|txt)$/i.test(file.name) ? "csv" : "workbook", name: file.name, bytes: file.bytes };
+export function sourceOf({ name, bytes }: { name: string; bytes: Uint8Array }, encoding?: TextEncoding): ImportSource {
+  return /\.(csv|tsv|txt)$/i.test(name) ? { kind: "csv", name, bytes, encoding } : { kind: "workbook", name, bytes };
 }

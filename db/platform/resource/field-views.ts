@@ -17,12 +17,13 @@ const cellKinds: Readonly<Record<Field["kind"], ColumnKind>> = {
 
 function boundsOf(field: Field): Partial<ImportColumn> {
   if (field.kind === "int" || field.kind === "decimal") {
-    const { min, max, unit } = field;
+    const { min, max, unit, percent } = field;
     return {
       ...(field.kind === "decimal" ? { decimals: field.digits ?? field.scale } : {}),
       ...(min === undefined ? {} : { least: min }),
       ...(max === undefined ? {} : { greatest: max }),
       ...(unit ? { unit } : {}),
+      ...(percent ? { percent } : {}),
     };
   }
   if (field.kind !== "text" && field.kind !== "code") return {};

@@ -41,6 +41,8 @@ type NumberOptions = Shared & {
   min?: string;
   max?: string;
   unit?: Unit;
+  /** Stored as percent: "6%" is 6. */
+  percent?: true;
   /** Digits after the point in a cell, if fewer than stored. */
   digits?: number;
 };

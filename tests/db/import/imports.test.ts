@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import iconv from "iconv-lite";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ImportResult, ImportSourceInput } from "#platform/import/define-import.server.ts";
@@ -149,6 +150,41 @@ test("exchange rates: long and wide tables, unknown currencies, rate types apart
     "5 currency import.required",
     "5 rate import.required",
   ]);
+});
+
+test("a rate far off the published one is questioned, and taken with a reason", async () => {
+  const yen = (rate: string, unit = "") =>
+    `Published,Currency,Rate,Per\n2026-01-08,JPY,${rate},${unit}`.replace("Published", "Publish date");
+  expect((await load("exchangeRate", yen("4.6", "100"))).faults).toEqual([]);
+  const perOne = yen("4.6012").replace("2026-01-08", "2026-01-09");
+  expect((await load("exchangeRate", perOne)).faults).toMatchObject([
+    { row: 2, field: "rate", code: "money.rateTimes", params: { currency: "JPY", times: "100", date: "2026-01-08", before: "4.6 / 100" } },
+  ]);
+  expect(faultsOf(await load("exchangeRate", perOne, { accept: "Y" }))).toEqual(["2 rate money.jumpReason"]);
+  expect(counts(await load("exchangeRate", perOne, { accept: "Y", reason: "New yen" }))).toEqual([1, 1, 0, 0, 0]);
+  // The first rate of a type is compared with those of the others, and with its inverse.
+  expect(faultsOf(await load("exchangeRate", yen("460", "100"), { rateType: "SETTLEMENT" }))).toEqual(["2 rate money.rateTimes"]);
+  const inverse = "Publish date,Base currency,Currency,Rate,Per\n2026-01-08,JPY,CNY,";
+  expect(faultsOf(await load("exchangeRate", `${inverse}0.046,1`, { rateType: "INVOICE" }))).toEqual(["2 rate money.rateTimes"]);
+});
+
+test("a text file in another encoding is written only when somebody has seen its names", async () => {
+  const bytes = new Uint8Array(iconv.encode("code,name,name_zh\nZZJPA,KANSAI,関西食品ターミナル", "shift_jis"));
+  const file = { name: "ports.csv", bytes };
+  const refused = await load("port", file).catch((error: unknown) => refusalsOf(error));
+  expect(refused).toMatchObject([{ code: "import.encodingConfirm", params: { encoding: "shift_jis", samples: "関西食品ターミナル" } }]);
+  const seen = await runOperation({ ...testDatabase.as("admin"), dryRun: true }, definition("port").operation, { source: file });
+  expect(seen.encoding).toEqual({ name: "shift_jis", assumed: true, samples: ["関西食品ターミナル"] });
+  expect(counts(await load("port", { ...file, encoding: "shift_jis" }))).toEqual([1, 1, 0, 0, 0]);
+  expect(await rowsOf(testDatabase, sql`select name_zh as name from port where code = 'ZZJPA'`)).toEqual([{ name: "関西食品ターミナル" }]);
+});
+
+test("missing columns are named in the reader's language", async () => {
+  const missing = (lang: "zh" | "en") =>
+    runOperation(testDatabase.as("admin", { lang }), definition("port").operation, { source: { text: "code,country\nZZGGG,ZZ" } }).catch(
+      (error: unknown) => refusalsOf(error).map(({ params }) => params["column"]),
+    );
+  expect([await missing("zh"), await missing("en")]).toEqual([["英文名称"], ["Name (English)"]]);
 });
 
 test("vessels need a number that checks; other names of sizes need a size", async () => {

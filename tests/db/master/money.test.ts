@@ -147,10 +147,12 @@ describe("publications of exchange rates", () => {
     };
     const error = await run("exchangeRate.save", next).catch((reason: unknown) => reason);
     expect(refusalsOf(error)).toMatchObject([
-      { code: "money.rateJumps", params: { currency: "USD", percent: "-90", date: "2026-11-02" }, place: { field: "rates.0.rate" } },
+      { code: "money.rateTimes", params: { currency: "USD", times: "10", date: "2026-11-02" }, place: { field: "rates.0.rate" } },
     ]);
     expect(mayInsist(error)).toBe(true);
-    await run("exchangeRate.save", { ...next, accept: "Y" });
+    // A rate ten times off needs its reason.
+    expect(await faultsOf(run("exchangeRate.save", { ...next, accept: "Y" }))).toEqual(["remark money.jumpReason"]);
+    await run("exchangeRate.save", { ...next, accept: "Y", remark: "Redenominated" });
     expect(await faultsOf(run("exchangeRate.save", { ...next, id: (await heads())[1]?.id, publishDate: "2026-11-04" }))).toEqual([
       "publishDate master.keyFixed",
     ]);

@@ -120,10 +120,44 @@ const csv = (text: string) => ({ source: { name: "rates.csv", bytes: Buffer.from
 const head = "book,line,pol,pod,currency,size_type,delivery_terms,freight_terms,soc,empty,amount,valid_from,valid_to,rate_type,unit,nature";
 
 describe("import", () => {
+  it("refuses both of two prices for one condition, each naming the other", async () => {
+    const rows = ["170", "180"].map(
+      (price) => `FBZ,JPX1,CNSGH,JPOSA,USD,20GP,CY-CY,collect,N,N,${price},2026-06-01,2026-06-30,OP,per container,general`,
+    );
+    const result = await testDatabase.run("finance", freightRateImport.operation, csv([head, ...rows].join("\n")));
+    expect(result.faults).toMatchObject([
+      { row: 2, code: "rate.twoPrices", params: { row: 3, price: "USD 180 CONTAINER" } },
+      { row: 3, code: "rate.twoPrices", params: { row: 2, price: "USD 170 CONTAINER" } },
+    ]);
+    expect(await rowsOf(testDatabase, sql`select 1 from freight_book where fcode = 'FBZ'`)).toEqual([]);
+  });
+
+  it("takes a percent sign only where the unit is a percentage, and says which year a period was read in", async () => {
+    const text = "book,pol,pod,currency,size_type,amount,unit,validity";
+    const load = (row: string, options = {}) =>
+      testDatabase.run("finance", freightRateImport.operation, { ...csv(`${text}\n${row}`), options });
+    expect(await load("FBP,CNSGH,JPOSA,USD,,6%,%oce,2026.6.1-2026.6.30")).toMatchObject({ inserted: 1, faults: [], notes: [] });
+    expect(
+      await rowsOf(
+        testDatabase,
+        sql`select trim_scale(price)::text as price from freight_rate r join freight_book b on b.id = r.book_id
+      where fcode = 'FBP'`,
+      ),
+    ).toEqual([{ price: "6" }]);
+    expect((await load("FBP,CNSGH,JPOSA,USD,20GP,6%,per container,2026.6.1-2026.6.30")).faults).toMatchObject([
+      { row: 2, field: "price", code: "rate.percentPrice" },
+    ]);
+    expect(await load("FBP,CNSGH,JPOSA,USD,20GP,150,per container,12.15-1.14", { year: "2026" })).toMatchObject({
+      inserted: 1,
+      notes: [{ row: 2, code: "rate.periodAssumed", params: { period: "2026-12-15 – 2027-01-14" } }],
+    });
+    expect((await load("FBP,CNSGH,JPOSA,USD,20GP,150,per container,someday")).faults).toMatchObject([{ code: "rate.badPeriod" }]);
+  });
+
   it("writes rows once, tells equal ones, refuses what is unknown", async () => {
     const rows = [
       "FBX,JPX1,CNSGH,JPOSA,USD,20GP,CY-CY,collect,N,N,170,2026-06-01,2026-06-30,OP,per container,general",
-      "FBX,JPX1,CNSGH,JPOSA,USD,20GP,CY-CY,collect,N,N,180,2026-06-01,2026-06-30,OP,per container,general",
+      "FBX,JPX1,CNSGH,JPOSA,USD,20GP,CY-CY,collect,N,N,170.00,2026-06-01,2026-06-30,OP,per container,general",
       "FBX,JPX1,CNSGH,JPOSA,USD,40HC,DOOR-CY,prepaid,N,N,445,2026-06-01,2026-06-30,IT,per container,general",
     ];
     const file = csv([head, ...rows].join("\n"));

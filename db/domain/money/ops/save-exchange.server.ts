@@ -5,8 +5,8 @@ import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { ConfirmableWarning, Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import { dec } from "../decimal.ts";
 import { exchangeTypes } from "../exchange.ts";
+import { compareWithPublished, isFarOff } from "../rate-jumps.server.ts";
 import { ExchangePublication } from "../money.entity.server.ts";
 
 const RateLine = z.object({
@@ -41,7 +41,7 @@ export const saveExchange = defineOperation({
   input: ExchangeInput,
   done: "master.saved",
   run: async (ctx, input) => {
-    const { id, version, accept, rates: _rates, ...fields } = input;
+    const { id, version, accept: _accept, rates: _rates, ...fields } = input;
     await assertLines(ctx, input);
     const keys = { rateType: fields.rateType, baseCurrency: fields.baseCurrency, publishDate: fields.publishDate };
     const exchangePublication = await ctx.em.findOne(ExchangePublication, id > 0 ? { id } : keys);
@@ -53,7 +53,7 @@ export const saveExchange = defineOperation({
       const changed = (["publishDate", "rateType", "baseCurrency"] as const).find((key) => exchangePublication[key] !== fields[key]);
       if (changed) throw new Refusal("master.keyFixed", {}, { field: changed });
     }
-    if (accept !== "Y") await warnOfJumps(ctx, input);
+    await warnOfJumps(ctx, input);
     const saved = exchangePublication ? ctx.em.assign(exchangePublication, fields) : ctx.em.create(ExchangePublication, fields);
     await ctx.em.flush();
     await replaceRates(ctx, input);
@@ -75,22 +75,17 @@ async function assertLines(ctx: Ctx, { baseCurrency, rates }: ExchangeInput): Pr
   if (faults.length > 0) throw new Refusals(faults);
 }
 
-type Before = { currency: string; unit: number; rate: string; date: string };
-
-async function warnOfJumps(ctx: Ctx, { rateType, baseCurrency, publishDate, rates }: ExchangeInput): Promise<void> {
-  const { rows } =
-    await sql<Before>`select distinct on (currency) currency, unit, rate::text as rate, publish_date::text as date from exchange_rate
-    where rate_type = ${rateType} and base_currency = ${baseCurrency} and publish_date < ${publishDate}
-      and currency = any(${rates.map((line) => line.currency)}::text[]) order by currency, publish_date desc`.execute(ctx.em.getKysely());
-  const warnings = rates.flatMap(({ currency, unit, rate }, i) => {
-    const before = rows.find((row) => row.currency === currency);
-    if (!before) return [];
-    const change = dec(rate).times(before.unit).div(dec(before.rate).times(unit)).minus(1).times(100);
-    if (change.abs().lte(usualChangePercent)) return [];
-    const params = { currency, percent: change.toFixed(0), date: before.date, before: `${dec(before.rate).toFixed()} / ${before.unit}` };
-    return [new ConfirmableWarning("money.rateJumps", params, { field: `rates.${i}.rate` })];
+/** A change far off the published rate needs a reason in the remark besides. */
+async function warnOfJumps(ctx: Ctx, { rateType, baseCurrency, publishDate, rates, accept, remark }: ExchangeInput): Promise<void> {
+  const named = rates.map(({ currency, unit, rate }) => ({ rateType, baseCurrency, publishDate, currency, unit, rate }));
+  const jumps = await compareWithPublished(ctx, named);
+  const faults = jumps.flatMap((rateJump, i) => {
+    if (!rateJump || rateJump.times.minus(1).times(100).abs().lte(usualChangePercent)) return [];
+    const at = { field: `rates.${i}.rate` };
+    if (accept !== "Y") return [new ConfirmableWarning(isFarOff(rateJump) ? "money.rateTimes" : "money.rateJumps", rateJump.params, at)];
+    return isFarOff(rateJump) && remark === "" ? [new Refusal("money.jumpReason", rateJump.params, { field: "remark" })] : [];
   });
-  if (warnings.length > 0) throw new Refusals(warnings);
+  if (faults.length > 0) throw new Refusals(faults);
 }
 
 async function replaceRates(ctx: Ctx, { rateType, baseCurrency, publishDate, rates }: ExchangeInput): Promise<void> {

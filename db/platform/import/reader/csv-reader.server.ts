@@ -2,53 +2,21 @@ import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { Refusal } from "../../operation/refusal.ts";
 import type { Cell, RawRow } from "../imported-row.ts";
+import { decodeBytes } from "./text-encoding.ts";
 
 const widest = 256;
 /** A longer record means an unclosed quote. */
 const longestRecord = 200_000;
 
-/**
- * Decodes by byte order mark, UTF-16 zero bytes, valid UTF-8, else GB18030 (Chinese Excel; includes GBK and GB2312).
- * @throws Refusal for binary data
- */
-export function decodeText(bytes: Uint8Array): string {
-  if (bytes.length === 0) throw new Refusal("import.emptyFile");
-  for (const encoding of encodingsOf(bytes)) {
-    try {
-      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-      // Text tables contain no control characters.
-      if (hasControl(text)) throw new Refusal("import.notText");
-      return text;
-    } catch (error) {
-      if (error instanceof Refusal) throw error;
-    }
-  }
-  throw new Refusal("import.encoding");
-}
+/** The text alone, where nobody chooses the encoding. */
+export const decodeText = (bytes: Uint8Array): string => decodeBytes(bytes).text;
 
-function encodingsOf(bytes: Uint8Array): string[] {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return ["utf-16le"];
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return ["utf-16be"];
-  const head = bytes.subarray(0, 1000);
-  const zeros = (from: number): number => head.filter((byte, i) => i % 2 === from && byte === 0).length;
-  if (zeros(1) > head.length / 8 && zeros(0) === 0) return ["utf-16le"];
-  if (zeros(0) > head.length / 8 && zeros(1) === 0) return ["utf-16be"];
-  return ["utf-8", "gb18030"];
-}
+type Delimiter = "," | ";" | "\t" | "|";
 
-function hasControl(text: string): boolean {
-  const end = Math.min(text.length, 100_000);
-  for (let i = 0; i < end; i += 1) {
-    const code = text.charCodeAt(i);
-    if (code < 32 && code !== 9 && code !== 10 && code !== 13 && code !== 11 && code !== 12) return true;
-  }
-  return false;
-}
-
-/** Excel's "sep=;" line, else the most frequent of tab, semicolon and comma. */
-export function findDelimiter(text: string): "," | ";" | "\t" {
-  const named = /^\ufeff?sep=([,;\t])/i.exec(text)?.[1];
-  if (named === "," || named === ";" || named === "\t") return named;
+/** Excel's "sep=;" line, else the most frequent of tab, semicolon, bar and comma. */
+export function findDelimiter(text: string): Delimiter {
+  const named = /^\ufeff?sep=([,;\t|])/i.exec(text)?.[1];
+  if (named === "," || named === ";" || named === "\t" || named === "|") return named;
   const lines = text
     .slice(0, 65_536)
     .replace(/"(?:[^"]|"")*"/g, "")
@@ -61,7 +29,9 @@ export function findDelimiter(text: string): "," | ";" | "\t" {
   };
   // Numbers contain commas ("3211,90"), so the rarer separators win.
   if (score("\t") > 0) return "\t";
-  return score(";") > 0 && score(";") >= score(",") / 2 ? ";" : ",";
+  if (score(";") > 0 && score(";") >= score(",") / 2) return ";";
+  // "箱号 | Container No" is one heading: a bar counts only where no comma separates.
+  return score("|") > 0 && score(",") === 0 ? "|" : ",";
 }
 
 /** Row numbers count records, like Excel. Quotes may contain line breaks. */

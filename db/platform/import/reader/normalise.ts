@@ -4,7 +4,8 @@ import { normaliseCode, normaliseText, toHalfWidth } from "../../text/clean-text
 import type { ImportColumn } from "../columns.ts";
 import type { Cell } from "../imported-row.ts";
 import { readDate } from "./read-date.ts";
-import { readDecimal } from "./read-decimal.ts";
+import { withZeros } from "./number-format.ts";
+import { readDecimal, readNumberCell } from "./read-decimal.ts";
 import { fault, type Reading } from "./reading.ts";
 import type { Unit } from "./units.ts";
 import { isNo, isYes } from "./yes-no.ts";
@@ -32,9 +33,9 @@ export function readCell(cell: Cell, column: ImportColumn, date1904: boolean, he
   }
   switch (column.kind) {
     case "text":
-      return limited(asPlain({ kind: cell.kind, text }), column);
+      return readText({ ...cell, text }, column);
     case "code":
-      return readCode({ kind: cell.kind, text }, column);
+      return readCode({ ...cell, text }, column);
     case "flag":
       return readFlag(text, column);
     case "date":
@@ -43,16 +44,39 @@ export function readCell(cell: Cell, column: ImportColumn, date1904: boolean, he
     case "decimal":
     case "integer":
       if (cell.kind === "boolean" || cell.kind === "date") return fault("import.notANumber", text);
-      return readDecimal(half(cell.kind, text), column, cell.kind === "number", headerUnit);
+      return cell.kind === "number"
+        ? readNumberCell(text, cell.format, column, headerUnit)
+        : readDecimal(half(cell.kind, text), column, headerUnit);
   }
 }
 
 const half = (kind: Cell["kind"], text: string): string => (kind === "text" ? toHalfWidth(text).trim() : text);
 
-/** Removes exponents and binary noise from numbers. */
+/** A number as its cell shows it: without exponent and binary noise, with the zeros and the percent sign of its format. */
 function asPlain(cell: Cell): string {
-  if (cell.kind !== "number" || /^-?\d{1,15}$/.test(cell.text)) return cell.text;
-  return /^-?[\d.]+(E[+-]?\d{1,3})?$/i.test(cell.text) ? new Decimal(cell.text).toSignificantDigits(15).toFixed() : cell.text;
+  if (cell.kind !== "number") return cell.text;
+  const { percent = 0, zeros } = cell.format ?? {};
+  const isPlain = /^-?\d{1,15}$/.test(cell.text);
+  const text =
+    isPlain || !/^-?[\d.]+(E[+-]?\d{1,3})?$/i.test(cell.text) ? cell.text : new Decimal(cell.text).toSignificantDigits(15).toFixed();
+  if (zeros !== undefined) return withZeros(text, zeros) ?? text;
+  return percent === 1 ? `${new Decimal(text).times(100).toFixed()}%` : text;
+}
+
+/** A cell as it is shown for correction. */
+export function cellInput(cell: Cell): string {
+  return cell.format?.percent || cell.format?.zeros ? asPlain(cell) : `${cell.text}${cell.format?.suffix ?? ""}`;
+}
+
+/** Excel keeps 15 digits of a number; a longer one ends in zeros nobody wrote. */
+const lostDigits = ({ kind, text }: Cell): boolean => kind === "number" && Math.abs(Number(text)) >= 1e15;
+/** "4.64091E+10": Excel shortened a number and saved it as text. */
+const shortened = /^\d(\.\d+)?E\+\d+$|^\d\.\d+E\d+$/;
+
+function readText(cell: Cell, column: ImportColumn): Reading {
+  if (lostDigits(cell) || (cell.kind === "text" && cell.text.length < 24 && shortened.test(half("text", cell.text).toUpperCase())))
+    return fault("import.codeDigitsLost", cell.text);
+  return limited(asPlain(cell), column);
 }
 
 function limited(text: string, column: ImportColumn): Reading {
@@ -64,14 +88,13 @@ function limited(text: string, column: ImportColumn): Reading {
 
 function readCode(cell: Cell, column: ImportColumn): Reading {
   if (cell.kind === "date") return fault("import.codeIsDate", cell.text);
-  if (cell.kind === "number" && (cell.text.replace(/E.*$/i, "").replace(/\D/g, "").length > 15 || Math.abs(Number(cell.text)) >= 1e15)) {
+  if (lostDigits(cell) || (cell.kind === "number" && cell.text.replace(/E.*$/i, "").replace(/\D/g, "").length > 15)) {
     return fault("import.codeDigitsLost", cell.text);
   }
   let code = column.number ? cleanNumber(column.number, asPlain(cell)) : normaliseCode(asPlain(cell));
   const first = code.charCodeAt(0);
   if (cell.kind === "text" && first >= 48 && first <= 57) {
-    // "4.64091E+10" has lost digits in Excel.
-    if (/^\d(\.\d+)?E\+\d+$|^\d\.\d+E\d+$/.test(half("text", cell.text).toUpperCase())) return fault("import.codeDigitsLost", cell.text);
+    if (shortened.test(half("text", cell.text).toUpperCase())) return fault("import.codeDigitsLost", cell.text);
     // "89401421657.0" went through a float.
     if (/^\d{5,}\.0+$/.test(cell.text)) code = cell.text.replace(/\.0+$/, "");
   }

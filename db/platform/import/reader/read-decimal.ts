@@ -1,7 +1,8 @@
 import { Decimal } from "decimal.js";
 import type { ImportColumn } from "../columns.ts";
 import { fault, type Reading } from "./reading.ts";
-import { unitFactor, unitOf, type Unit } from "./units.ts";
+import type { NumberFormat } from "./number-format.ts";
+import { isUnitName, unitFactor, unitOf, type Unit } from "./units.ts";
 
 const grouped = /^\d{1,3}(?:([,' ])\d{3})(?:\1\d{3})*(?:\.\d+)?$/;
 const groupedByPoint = /^\d{1,3}(?:\.\d{3})+,\d+$/;
@@ -25,16 +26,50 @@ export function plainNumber(text: string, decimals: number): string | "ambiguous
   return undefined;
 }
 
-/** `isNumber` marks a binary number, rounded to Excel's 15 digits to drop noise (65.76112345599999). */
-export function readDecimal(text: string, column: ImportColumn, isNumber: boolean, headerUnit?: Unit): Reading {
-  const decimals = column.kind === "integer" ? 0 : (column.decimals ?? 2);
+/** Number words that scale; a number with one is never read without it. */
+const scaleName = /^[万亿千百佰仟萬億]|^(k|mio|m|million|thousand)$/i;
+const percentSign = /^(%|percent|pct)$/i;
+
+/** A cell's number with its format, rounded to Excel's 15 digits to drop binary noise (65.76112345599999). */
+export function readNumberCell(text: string, format: NumberFormat | undefined, column: ImportColumn, headerUnit?: Unit): Reading {
+  const decimals = decimalsOf(column);
+  const percent = format?.percent ?? 0;
+  const suffix = format?.suffix ?? "";
+  const unit = unitOf(suffix) ?? headerUnit;
+  if (percent === 0 && (unit === undefined || unit === column.unit)) {
+    const simple = isScale(suffix, column) ? undefined : simpleNumber(text, column, decimals);
+    if (simple !== undefined) return { value: simple };
+  }
+  const number = /^[+-]?(\d+\.?\d*|\.\d+)(E[+-]?\d{1,3})?$/i.test(text) ? new Decimal(text).toSignificantDigits(15) : undefined;
+  if (number === undefined) return fault("import.notANumber", text);
+  const shown = percent > 0 ? `${number.times(100 ** percent).toFixed()}${"%".repeat(percent)}` : `${number.toFixed()} ${suffix}`;
+  if (percent > 0) return percent === 1 ? asPercent(number.times(100), shown, column) : fault("import.unknownUnit", shown);
+  if (isScale(suffix, column)) return fault("import.unknownUnit", shown);
+  return within(inUnit(number, unit, column), text, column, decimals);
+}
+
+const decimalsOf = (column: ImportColumn): number => (column.kind === "integer" ? 0 : (column.decimals ?? 2));
+
+/** A suffix that changes what the number means and cannot be converted. */
+function isScale(suffix: string, column: ImportColumn): boolean {
+  if (suffix === "" || (percentSign.test(suffix) && column.percent)) return false;
+  const unit = unitOf(suffix);
+  if (unit !== undefined) return column.unit === undefined || unitFactor(unit, column.unit) === undefined;
+  return isUnitName(suffix) || scaleName.test(suffix) || percentSign.test(suffix) || suffix.includes("‰");
+}
+
+/** `number` percent in a column stored as percent; elsewhere a percentage is refused. */
+function asPercent(number: Decimal, input: string, column: ImportColumn): Reading {
+  if (!column.percent) return fault("import.isPercent", input);
+  const reading = within(number, input, column, decimalsOf(column));
+  return column.percent === "marked" && "value" in reading ? { value: `${reading.value}%` } : reading;
+}
+
+/** Text of a file or a form. */
+export function readDecimal(text: string, column: ImportColumn, headerUnit?: Unit): Reading {
+  const decimals = decimalsOf(column);
   const simple = headerUnit === undefined || headerUnit === column.unit ? simpleNumber(text, column, decimals) : undefined;
   if (simple !== undefined) return { value: simple };
-  if (isNumber) {
-    const number = /^[+-]?(\d+\.?\d*|\.\d+)(E[+-]?\d{1,3})?$/i.test(text) ? new Decimal(text) : undefined;
-    if (number === undefined) return fault("import.notANumber", text);
-    return within(inUnit(number.toSignificantDigits(15), headerUnit, column), text, column, decimals);
-  }
   if (text.length > 60) return fault("import.notANumber", text);
   const parts = /^([+\-−–]?)\s*((?:[\d.]|[,' ](?=\d))*\d\.?)\s*(\D*|m3)$/iu.exec(text);
   if (!parts) return fault("import.notANumber", text);
@@ -42,14 +77,15 @@ export function readDecimal(text: string, column: ImportColumn, isNumber: boolea
   const plain = plainNumber(digits, decimals);
   if (plain === undefined) return fault("import.notANumber", text);
   if (plain === "ambiguous") return fault("import.ambiguousNumber", text);
+  const number = sign === "" || sign === "+" ? new Decimal(plain) : new Decimal(plain).neg();
+  if (percentSign.test(suffix.trim())) return asPercent(number, text, column);
   let unit = headerUnit;
   if (suffix.trim() !== "") {
     unit = unitOf(suffix);
     if (unit === undefined || column.unit === undefined || unitFactor(unit, column.unit) === undefined)
       return fault("import.unknownUnit", text);
   }
-  const number = new Decimal(plain);
-  return within(inUnit(sign === "" || sign === "+" ? number : number.neg(), unit, column), text, column, decimals);
+  return within(inUnit(number, unit, column), text, column, decimals);
 }
 
 const simplest = /^(0|[1-9]\d{0,14})(?:\.(\d{1,14}))?$/;

@@ -1,28 +1,39 @@
 import { Refusal, Refusals } from "../../operation/refusal.ts";
 import { storableText } from "../../text/clean-text.ts";
 import type { ImportColumn } from "../columns.ts";
-import { decodeText, findDelimiter, textRows } from "./csv-reader.server.ts";
+import { findDelimiter, textRows } from "./csv-reader.server.ts";
 import { fileTooLarge, type ImportLimits } from "../import-limits.ts";
 import { emptySummary, type ImportedRow, type ImportSummary } from "../imported-row.ts";
 import { type InspectedWorkbook, inspectWorkbook } from "./inspect-workbook.server.ts";
 import { type WorksheetContext, worksheetRows } from "./worksheet-reader.server.ts";
 import { TableReader } from "./table-reader.ts";
+import { type DecodedText, decodeBytes, type TextEncoding } from "./text-encoding.ts";
 import { type CellStyles, readSharedStrings, readStyles, type SharedTexts } from "./workbook-parts.server.ts";
 
 export type ImportSource =
   | { kind: "workbook"; name: string; bytes: Uint8Array }
-  | { kind: "csv"; name: string; bytes: Uint8Array }
+  /** Without `encoding` it is judged by the text. */
+  | { kind: "csv"; name: string; bytes: Uint8Array; encoding?: TextEncoding | undefined }
   | { kind: "paste"; text: string };
 
 /** Plain data for the worker. */
-export type ReadingJob = { source: ImportSource; columns: readonly ImportColumn[]; left: readonly string[]; limits: ImportLimits };
+export type ReadingJob = {
+  source: ImportSource;
+  columns: readonly ImportColumn[];
+  left: readonly string[];
+  limits: ImportLimits;
+  lang?: "zh" | "en";
+};
 
 const batchSize = 500;
 
 /** `expected` counts rows of the worksheets read so far. */
 export type ReadRows = { rows: ImportedRow[]; expected: number | undefined };
 
-type Opened = { atMost: number } & ({ text: string } | { book: InspectedWorkbook; strings: SharedTexts; styles: CellStyles });
+type Opened = { atMost: number } & (
+  | { text: string; decoded?: DecodedText | undefined }
+  | { book: InspectedWorkbook; strings: SharedTexts; styles: CellStyles }
+);
 
 /**
  * Reads batches of rows in this thread and returns the summary; the server uses `readImport` instead. A source that may be too long is
@@ -43,6 +54,7 @@ async function* readTables(job: ReadingJob, opened: Opened): AsyncGenerator<Read
   const collected: ImportedRow[] = [];
   const readers: TableReader[] = [];
   const declared: { rows: number | undefined } = { rows: undefined };
+  if ("decoded" in opened && opened.decoded) summary.encoding = encodingOf(opened.decoded);
   const rows =
     "book" in opened ? workbookTables(job, opened, { summary, readers, declared }) : textTable(job, opened.text, { summary, readers });
   for await (const some of rows) {
@@ -56,6 +68,8 @@ async function* readTables(job: ReadingJob, opened: Opened): AsyncGenerator<Read
   return summary;
 }
 
+const encodingOf = ({ encoding, assumed, samples }: DecodedText): ImportSummary["encoding"] => ({ name: encoding, assumed, samples });
+
 async function openSource({ source, limits }: ReadingJob): Promise<Opened> {
   if (source.kind === "workbook") {
     const book = await inspectWorkbook(source.name, source.bytes, limits);
@@ -64,9 +78,10 @@ async function openSource({ source, limits }: ReadingJob): Promise<Opened> {
   }
   const size = source.kind === "paste" ? source.text.length : source.bytes.length;
   if (size > limits.maxBytes) throw fileTooLarge(size, limits.maxBytes);
-  const text = storableText(source.kind === "paste" ? source.text : decodeText(source.bytes));
+  const decoded = source.kind === "paste" ? undefined : decodeBytes(source.bytes, source.encoding);
+  const text = storableText(source.kind === "paste" ? source.text : (decoded?.text ?? ""));
   if (text.trim() === "") throw new Refusal("import.emptyFile");
-  return { text, atMost: lineCount(text) };
+  return { text, decoded, atMost: lineCount(text) };
 }
 
 function lineCount(text: string): number {
@@ -92,6 +107,7 @@ async function* workbookTables(
     const table = {
       columns: job.columns,
       left: job.left,
+      lang: job.lang ?? "zh",
       worksheet: worksheet.name,
       merges: merges.get(worksheet.path) ?? [],
       date1904: parts.date1904,
@@ -115,9 +131,13 @@ async function* workbookTables(
   }
 }
 
-async function* textTable({ source, columns, left }: ReadingJob, text: string, { summary, readers }: Data): AsyncGenerator<ImportedRow[]> {
+async function* textTable(
+  { source, columns, left, lang = "zh" }: ReadingJob,
+  text: string,
+  { summary, readers }: Data,
+): AsyncGenerator<ImportedRow[]> {
   const worksheet = source.kind === "paste" ? "" : source.name;
-  const reader = new TableReader({ columns, left, worksheet, merges: [], date1904: false }, summary);
+  const reader = new TableReader({ columns, left, lang, worksheet, merges: [], date1904: false }, summary);
   readers.push(reader);
   for await (const raw of textRows(text, findDelimiter(text))) {
     const row = reader.push(raw);

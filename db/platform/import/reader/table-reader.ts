@@ -1,8 +1,8 @@
-import { headerMatcher, type HeaderMatch, type ImportColumn } from "../columns.ts";
+import { columnLabel, headerMatcher, type HeaderMatch, type ImportColumn } from "../columns.ts";
 import type { Cell, ImportedRow, ImportSummary, Merge, RawRow, WorksheetSummary } from "../imported-row.ts";
 import { MergeFill } from "./merge-fill.ts";
 import { toHalfWidth } from "../../text/clean-text.ts";
-import { readCell } from "./normalise.ts";
+import { cellInput, readCell } from "./normalise.ts";
 import { fault } from "./reading.ts";
 import { Refusal } from "../../operation/refusal.ts";
 import { wellFormed } from "../../operation/well-formed.ts";
@@ -16,6 +16,8 @@ const footerLabel =
 export type TableOptions = {
   columns: readonly ImportColumn[];
   left: readonly string[];
+  /** Of the reader of a refusal. */
+  lang?: "zh" | "en";
   worksheet: string;
   merges: readonly Merge[];
   date1904: boolean;
@@ -100,9 +102,11 @@ export class TableReader {
   }
 
   private refuseHeader(match: HeaderMatch, row: number): void {
-    const { worksheet } = this.options;
-    for (const column of match.missing)
-      this.refusals.push(new Refusal("import.columnMissing", { column: nameOf(column), sheet: worksheet }, { row, field: column.key }));
+    const { worksheet, columns, lang = "zh" } = this.options;
+    for (const { key } of match.missing)
+      this.refusals.push(
+        new Refusal("import.columnMissing", { column: columnLabel(columns, key, lang), sheet: worksheet }, { row, field: key }),
+      );
     for (const column of match.duplicates) this.refusals.push(new Refusal("import.duplicateHeader", { column, sheet: worksheet }, { row }));
     for (const column of match.wrongUnits) this.refusals.push(new Refusal("import.headerUnit", { column, sheet: worksheet }, { row }));
   }
@@ -149,7 +153,7 @@ export class TableReader {
         if (reading.value === null && column.required) out.faults.push({ code: "import.required", params: {}, field: column.key });
       } else {
         out.faults.push({ ...reading, field: column.key });
-        out.input[column.key] = wellFormed(cell?.text ?? "");
+        out.input[column.key] = wellFormed(cell ? cellInput(cell) : "");
       }
     }
     this.info.rows += 1;
@@ -206,5 +210,3 @@ function isFilled(cell: Cell | undefined): boolean {
 function labelsOf(raw: RawRow): (string | undefined)[] {
   return Array.from(raw.cells, (cell) => (cell && cell.kind === "text" && cell.text.trim() !== "" ? cell.text : undefined));
 }
-
-const nameOf = (column: ImportColumn): string => column.names[0] ?? column.key;

@@ -1,5 +1,6 @@
 import { Refusal } from "../../operation/refusal.ts";
 import { dateShape, type DateShape } from "./excel-date.ts";
+import { numberFormat, type NumberFormat } from "./number-format.ts";
 import { attributesOf, readXml, unescapeText } from "./xml.server.ts";
 import { type Archive, partBytes } from "./zip.server.ts";
 
@@ -74,20 +75,27 @@ export async function readWorkbookPart(archive: Archive): Promise<WorkbookParts>
 }
 
 /** By style number. */
-export type CellStyles = { dates: readonly DateShape[]; struck: ReadonlySet<number> };
+export type CellStyles = {
+  dates: readonly DateShape[];
+  numbers: readonly (NumberFormat | undefined)[];
+  struck: ReadonlySet<number>;
+};
 
 export async function readStyles(archive: Archive, part: string | undefined): Promise<CellStyles> {
   const codes = new Map<number, string>();
   const dates: DateShape[] = [];
+  const numbers: (NumberFormat | undefined)[] = [];
   const struck = new Set<number>();
   const struckFonts = new Set<number>();
-  if (part === undefined) return { dates, struck };
+  if (part === undefined) return { dates, numbers, struck };
   let list = "";
   let font = -1;
   const addStyle = (at: Record<string, string>): void => {
     if (dates.length >= mostStyles) return;
     if (struckFonts.has(Number(at["fontId"] ?? 0))) struck.add(dates.length);
-    dates.push(dateShape(Number(at["numFmtId"] ?? 0), codes.get(Number(at["numFmtId"] ?? 0))));
+    const id = Number(at["numFmtId"] ?? 0);
+    dates.push(dateShape(id, codes.get(id)));
+    numbers.push(dates.at(-1) === "none" ? numberFormat(id, codes.get(id)) : undefined);
   };
   await readXml(partBytes(archive, part), {
     open: (name, written) => {
@@ -103,7 +111,7 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
       if (name === list) list = "";
     },
   });
-  return { dates, struck };
+  return { dates, numbers, struck };
 }
 
 /** Excel's limit is 64,000. */

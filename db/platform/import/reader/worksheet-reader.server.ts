@@ -48,7 +48,10 @@ class WorksheetState {
   private rowStyle = -1;
   private value = "";
   private hasFormula = false;
+  /** Text of an inline string, which wins over a value beside it. */
+  private inline = "";
   private inValue = false;
+  private inInline = false;
   private inPhonetic = false;
 
   constructor(context: WorksheetContext) {
@@ -63,7 +66,8 @@ class WorksheetState {
 
   open(name: string, written: string, selfClosing: boolean): void {
     if (name === "c") this.openCell(written);
-    else if (name === "v" || name === "t") this.inValue = !selfClosing && this.row !== undefined;
+    else if (name === "v") this.inValue = !selfClosing && this.row !== undefined;
+    else if (name === "t") this.inInline = !selfClosing && this.row !== undefined;
     else if (name === "f") this.hasFormula = true;
     else if (name === "rPh") this.inPhonetic = true;
     else if (name === "row") this.openRow(written);
@@ -77,6 +81,7 @@ class WorksheetState {
     this.type = "n";
     this.style = -1;
     this.value = "";
+    this.inline = "";
     this.hasFormula = false;
     eachAttribute(written, this.cellAttribute);
   }
@@ -109,7 +114,8 @@ class WorksheetState {
   }
 
   close(name: string): void {
-    if (name === "v" || name === "t") this.inValue = false;
+    if (name === "v") this.inValue = false;
+    else if (name === "t") this.inInline = false;
     else if (name === "c" && this.row) {
       const cell = this.column < widest ? this.cell() : undefined;
       if (cell) this.row.cells[this.column] = this.isStruck() ? { ...cell, struck: true } : cell;
@@ -121,27 +127,30 @@ class WorksheetState {
   }
 
   text(piece: string): void {
-    if (!this.inValue || this.inPhonetic || this.value.length > longestText) return;
-    this.value += piece.length > longestText ? piece.slice(0, longestText) : piece;
+    const short = piece.length > longestText ? piece.slice(0, longestText) : piece;
+    if (this.inValue && this.value.length <= longestText) this.value += short;
+    else if (this.inInline && !this.inPhonetic && this.inline.length <= longestText) this.inline += short;
   }
 
   /** By cell style or text format. */
   private isStruck(): boolean {
     const { strings, styles } = this.context;
     if (styles.struck.size > 0 && styles.struck.has(this.style >= 0 ? this.style : this.rowStyle)) return true;
-    return strings.struck.size > 0 && this.type === "s" && strings.struck.has(Number(this.value));
+    return strings.struck.size > 0 && this.type === "s" && strings.struck.has(sharedAt(this.value));
   }
 
   private cell(): Cell | undefined {
     const { value } = this;
     switch (this.type) {
       case "s": {
-        const text = this.context.strings.texts[Number(value)];
+        const text = this.context.strings.texts[sharedAt(value)];
         return text === undefined || text === "" ? undefined : { kind: "text", text };
       }
       case "inlineStr":
-      case "str":
-        return value === "" ? undefined : { kind: "text", text: unescapeText(value) };
+      case "str": {
+        const text = this.type === "str" ? value || this.inline : this.inline || value;
+        return text === "" ? undefined : { kind: "text", text: unescapeText(text) };
+      }
       case "b":
         return value === "" ? this.empty() : { kind: "boolean", text: value === "1" || value === "true" ? "TRUE" : "FALSE" };
       case "e":
@@ -165,9 +174,13 @@ class WorksheetState {
       const iso = serialToIso(serial, shape, this.context.date1904);
       if (iso !== undefined) return { kind: "date", text: iso };
     }
-    return { kind: "number", text: value };
+    const format = this.context.styles.numbers[Math.max(0, this.style)];
+    return format ? { kind: "number", text: value, format } : { kind: "number", text: value };
   }
 }
+
+/** Place of a shared text; an empty value names none, not the first. */
+const sharedAt = (value: string): number => (value.trim() === "" ? -1 : Number(value));
 
 /** 0-based column of "BC12"; `next` if invalid. */
 function columnOf(reference: string, next: number): number {
