@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Command } from "commander";
+import { Argument, type Command } from "commander";
 import { sql } from "kysely";
 import { translate } from "#platform/i18n/translate.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
@@ -8,6 +8,7 @@ import { restoreDatabase } from "#db/services/backup/restore.server.ts";
 import { assertSchema, schemaState } from "#db/orm/schema/state.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
+import { loadReference, referenceListNames, startingLists } from "#db/seeds/reference.server.ts";
 import { withContext, type CliContext, exitCode, interrupted } from "../kit.ts";
 import { text } from "../speak.ts";
 
@@ -23,6 +24,10 @@ export function registerDb(program: Command): void {
     .action((options: { demoIfEmpty?: boolean; printAccounts?: boolean }, command: Command) =>
       withContext(command, (context) => seed(context, options)),
     );
+  db.command("reference")
+    .description(text("cli.db.reference"))
+    .addArgument(new Argument("[lists...]", text("cli.db.referenceLists")).choices(referenceListNames))
+    .action((names: string[], _options: unknown, command: Command) => withContext(command, (context) => reference(context, names)));
   db.command("reset")
     .description(text("cli.db.reset"))
     .option("--yes", text("cli.yes"))
@@ -60,6 +65,14 @@ async function migrate({ platform, print, options: { lang } }: CliContext): Prom
   return exitCode.done;
 }
 
+async function reference({ platform, print, options: { lang } }: CliContext, names: readonly string[]): Promise<number> {
+  const chosen = names.length > 0 ? referenceListNames.filter((name) => names.includes(name)) : startingLists;
+  const added = await loadReference(platform.orm.em.fork() as EntityManager, chosen);
+  const lines = Object.entries(added).map(([list, count]) => translate(lang, "cli.db.referenceAdded", { list, count }));
+  print(lines.join("\n"), added);
+  return exitCode.done;
+}
+
 async function seed(context: CliContext, options: { demoIfEmpty?: boolean; printAccounts?: boolean }): Promise<number> {
   const { platform, print } = context;
   const { json } = context.options;
@@ -75,6 +88,8 @@ async function seed(context: CliContext, options: { demoIfEmpty?: boolean; print
   const early = tell && !json && accounts.length > 0;
   if (early) print(shown(accounts));
   const demo = options.demoIfEmpty ? await seedDemo(platform.orm, context) : [];
+  // A new installation begins with the world's lists; an old one asks for them (db reference).
+  if (adminPassword) await loadReference(em.fork() as EntityManager, startingLists);
   if (tell && (!early || demo.length > 0)) print(shown(early ? demo : [...accounts, ...demo]), [...accounts, ...demo]);
   return exitCode.done;
 }
