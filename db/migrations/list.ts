@@ -78,6 +78,7 @@ import { Migration0115 } from "./0115-index-of-menu-pages.ts";
 import { Migration0116 } from "./0116-other-kinds-differ-from-no-freight.ts";
 import { Migration0120 } from "./0120-applied-within-amount.ts";
 import { Migration0121 } from "./0121-rates-of-write-offs.ts";
+import { Migration0122 } from "./0122-bank-entries.ts";
 import { Migration0125 } from "./0125-parties-of-invoices.ts";
 import { Migration0150 } from "./0150-logged-sequences.ts";
 
@@ -163,6 +164,7 @@ export const migrations = [
   { name: "0116-other-kinds-differ-from-no-freight", class: Migration0116 },
   { name: "0120-applied-within-amount", class: Migration0120 },
   { name: "0121-rates-of-write-offs", class: Migration0121 },
+  { name: "0122-bank-entries", class: Migration0122 },
   { name: "0125-parties-of-invoices", class: Migration0125 },
   { name: "0150-logged-sequences", class: Migration0150 },
 ];

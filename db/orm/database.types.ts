@@ -2701,6 +2701,7 @@ export type Database = {
     containerno: Generated<string>;
     remarks: Generated<string>;
     bank_ref: string | null;
+    bank_entry: Generated<string>;
     netting_no: Generated<string>;
     cancel_reason: Generated<string>;
   };

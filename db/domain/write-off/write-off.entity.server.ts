@@ -31,8 +31,10 @@ const ReceiptSchema = defineEntity({
     blNo: blankText(20),
     containerno: blankText(11),
     remarks: blankText(500),
-    /** The statement line of the bank, so that it is taken once. */
+    /** Names the statement line of the bank, so that it is taken once. */
     bankRef: p.string().length(80).nullable().unique(),
+    /** The booking of the bank it is of, and what of it: a line of a file, or one of its parts (line-identity.server.ts). */
+    bankEntry: blankText(80),
     /** Both registrations of a netting. */
     nettingNo: blankText(35).index(),
     cancelReason: blankText(500),

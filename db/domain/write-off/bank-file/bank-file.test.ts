@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { assertBalance, type BankEntry, type BankStatement, tableOfStatements } from "./bank-statement.ts";
+import { assertBalance, type BankEntry, type BankStatement } from "./bank-statement.ts";
 import { bankFormats } from "./bank-formats.server.ts";
 import { readCamt053 } from "./camt053.server.ts";
 import { readMt940 } from "./mt940.ts";
+import { tableOfStatements } from "./statement-table.server.ts";
 
 const mt940 = `{1:F01BKCHCNBJXXXX0000000000}{2:I940}{4:
 :20:STMT260001
@@ -22,27 +23,39 @@ it("reads MT940: direction, reversal, turn of the year, counterparty and purpose
   const [statement] = readMt940(mt940);
   if (!statement) throw new Error("no statement");
   expect(statement).toMatchObject({ account: "100100200300", currency: "CNY", opening: "10000", closing: "10947.5" });
-  expect(statement.entries).toEqual([
+  expect(statement.entries).toMatchObject([
     {
       bankDate: "2026-11-12",
+      valueDate: "2026-11-12",
       amount: "1088",
       payerName: "SUNRISE TRADING",
       remarks: "FREIGHT SWBL261000077",
-      bankRef: "100100200300/2026/00217/001/1",
+      bankReference: "BK001",
+      formerRef: "100100200300/2026/00217/001/1",
     },
     {
       bankDate: "2027-01-02",
       amount: "-40.5",
       payerName: "BANK OF CHINA",
       remarks: "FEE12 handling Account fee",
-      bankRef: "100100200300/2026/00217/001/2",
+      bankReference: "BK002",
+      formerRef: "100100200300/2026/00217/001/2",
     },
-    { bankDate: "2026-11-13", amount: "-100", payerName: "", remarks: "", bankRef: "100100200300/2026/00217/001/3" },
+    {
+      bankDate: "2026-11-13",
+      amount: "-100",
+      payerName: "",
+      remarks: "",
+      bankReference: "BK003",
+      formerRef: "100100200300/2026/00217/001/3",
+    },
   ]);
   expect(() => assertBalance(statement)).not.toThrow();
-  expect(() => readMt940(mt940.replace("C1088,00", "X1088"))).toThrow(
-    expect.objectContaining({ code: "writeOff.badBankFile", params: { row: 6, text: "2611121112X1088NTRFNONREF//BK001" } }),
-  );
+  // One line that cannot be read is told; the others are read, and its text is not taken for that of another.
+  const [rest] = readMt940(mt940.replace("C1088,00", "X1088"));
+  expect(rest?.unread).toEqual([{ row: 6, text: "2611121112X1088NTRFNONREF//BK001" }]);
+  expect(rest?.entries.map(({ payerName }) => payerName)).toEqual(["BANK OF CHINA", ""]);
+  expect(() => readMt940(mt940.replace("C261111CNY", "X261111CNY"))).toThrow(expect.objectContaining({ code: "writeOff.badBankFile" }));
 });
 
 const camt = (entries: string, closing = "1500.00") => `<?xml version="1.0" encoding="UTF-8"?>
@@ -84,12 +97,13 @@ it("refuses a file of which part is missing, and entities, and leaves tables alo
   await expect(translate(`<!DOCTYPE d [<!ENTITY e "x">]>${camt("").slice(39)}`)).rejects.toMatchObject({ code: "import.entities" });
   const table = { kind: "paste", text: "交易日期\t金额\n2026-11-12\t1" } as const;
   expect(await bankFormats.translate(table)).toBe(table);
-  expect(tableOfStatements([{ account: "1", currency: "CNY", number: "1", opening: null, closing: null, entries: [] }])).toContain(
-    "bank_date",
-  );
+  expect(tableOfStatements([statement()])).toContain("bank_date");
 });
 
 const statement = (more: Partial<BankStatement> = {}): BankStatement => ({
+  format: "M",
+  counted: "7",
+  unread: [],
   account: "100",
   currency: "CNY",
   number: "7",
@@ -103,7 +117,10 @@ const booked = (more: Partial<BankEntry> = {}): BankEntry => ({
   amount: "2.50",
   payerName: "",
   remarks: "",
-  bankRef: "",
+  valueDate: "",
+  bankReference: "",
+  bytes: "",
+  formerRef: "",
   ...more,
 });
 
@@ -117,13 +134,15 @@ it("compares balances only where the file states both", () => {
 });
 
 it("writes a table of plain cells, each within its length", () => {
-  const long = booked({ payerName: `"A"\t\n  ${"p".repeat(300)}`, remarks: "r".repeat(600), bankRef: "b".repeat(80) });
+  const long = booked({ payerName: `"A"\t\n  ${"p".repeat(300)}`, remarks: "r".repeat(600), bankReference: "b".repeat(80) });
   const [head, first, second] = tableOfStatements([
-    statement({ entries: [booked({ payerName: "SUN", remarks: "BL1", bankRef: "R1" }), long] }),
+    statement({ entries: [booked({ payerName: "SUN", remarks: "BL1", bankReference: "R1" }), long] }),
   ]).split("\n");
-  expect(head).toBe("bank_date\tamount\tcurrency\tpayer\treference\taccount\tbank_ref");
-  expect(first).toBe("2026-11-12\t2.50\tCNY\tSUN\tBL1\t100\tR1");
+  expect(head).toBe(
+    "bank_date\tvalue_date\tamount\tcurrency\tpayer\treference\taccount\tbank_ref\tseaway_statement\tseaway_bytes\tseaway_entry_amount\tseaway_part\tseaway_format\tseaway_former_ref\tseaway_unread",
+  );
+  expect(first).toMatch(/^2026-11-12\t\t2.50\tCNY\tSUN\tBL1\t100\tR1\t7\t[0-9a-f]{64}\t\t\tM\t\t$/);
   const cells = second?.split("\t") ?? [];
-  expect(cells[3]?.slice(0, 6)).toBe("'A' pp");
-  expect([cells[3]?.length, cells[4]?.length, cells[6]?.length]).toEqual([197, 500, 60]);
+  expect(cells[4]?.slice(0, 6)).toBe("'A' pp");
+  expect([cells[4]?.length, cells[5]?.length, cells[7]?.length]).toEqual([197, 500, 60]);
 });

@@ -5,7 +5,10 @@ import { Decimal, dec } from "../../money/decimal.ts";
 import type { BankEntry, BankStatement } from "./bank-statement.ts";
 
 /** An ISO 20022 bank to customer statement, any version. */
-export const isCamt053 = (head: string): boolean => /<(\w+:)?Document\b/.test(head) && /BkToCstmrStmt|camt\.053/.test(head);
+export const isCamt053 = (head: string): boolean => /<(\w+:)?Document\b/.test(head) && /<(\w+:)?BkToCstmrStmt\b|camt\.053/.test(head);
+/** Reports of the day and notices: their entries come again in the statement. Null for any other file. */
+export const otherCamt = (head: string): "CAMT.052" | "CAMT.054" | null =>
+  /<(\w+:)?BkToCstmrAcctRpt\b/.test(head) ? "CAMT.052" : /<(\w+:)?BkToCstmrDbtCdtNtfctn\b/.test(head) ? "CAMT.054" : null;
 
 /** An element with its text and children; attributes as written. */
 type Node = { name: string; attributes: string; text: string; children: Node[] };
@@ -57,6 +60,8 @@ const isOut = (node: Node | undefined): boolean => textAt(node, "CdtDbtInd") ===
 function statementOf(statement: Node): BankStatement {
   const account = textAt(statement, "Acct/Id/IBAN", "Acct/Id/Othr/Id");
   const number = textAt(statement, "ElctrncSeqNb", "LglSeqNb", "Id");
+  // An Id is of the file, not of the statement: another download has another one.
+  const counted = textAt(statement, "ElctrncSeqNb", "LglSeqNb");
   const balances = statement.children.filter(({ name }) => name === "Bal");
   const balance = (...codes: readonly string[]) => {
     const stated = balances.find((node) => codes.includes(textAt(node, "Tp/CdOrPrtry/Cd")));
@@ -64,34 +69,59 @@ function statementOf(statement: Node): BankStatement {
   };
   const booked = statement.children.filter((node) => node.name === "Ntry" && !/^(PDNG|INFO)$/.test(textAt(node, "Sts/Cd", "Sts")));
   const year = textAt(statement, "CreDtTm", "FrToDt/FrDtTm").slice(0, 4);
-  const entries = booked.flatMap(entriesOf).map((entry, i) => ({ ...entry, bankRef: `${account}/${year}/${number}/${i + 1}` }));
   const currency = textAt(statement, "Acct/Ccy") || currencyOf(at(booked[0], "Amt"));
-  return { account, currency, number, opening: balance("OPBD", "PRCD"), closing: balance("CLBD"), entries };
+  const entries = booked
+    .flatMap((entry, i) => entriesOf(entry, i, currency))
+    .map((entry, i) => ({ ...entry, formerRef: `${account}/${year}/${number}/${i + 1}` }));
+  return {
+    ...{ format: "C", account, currency, number, counted: /^0*$/.test(counted) ? "" : counted },
+    ...{ opening: balance("OPBD", "PRCD"), closing: balance("CLBD"), entries, unread: [] },
+  };
 }
 
 const currencyOf = (amount: Node | undefined): string => /\bCcy\s*=\s*["']([A-Z]{3})["']/.exec(amount?.attributes ?? "")?.[1] ?? "";
 
 /** Transactions stand for their entry where their amounts add up to it; else the entry is a line. */
-function entriesOf(entry: Node, i: number): Omit<BankEntry, "bankRef">[] {
+function entriesOf(entry: Node, i: number, currency: string): Omit<BankEntry, "formerRef">[] {
   const bankDate = textAt(entry, "BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm").slice(0, 10);
   const whole = textAt(entry, "Amt");
-  if (!/^\d{4}-\d\d-\d\d$/.test(bankDate) || !/^\d+(\.\d+)?$/.test(whole))
-    throw new Refusal("writeOff.badBankFile", { row: i + 1, text: `${bankDate} ${whole}`.trim() });
+  const own = currencyOf(at(entry, "Amt")) || currency;
+  const isSide = /^(CRDT|DBIT)$/.test(textAt(entry, "CdtDbtInd"));
+  if (!/^\d{4}-\d\d-\d\d$/.test(bankDate) || !/^\d+(\.\d+)?$/.test(whole) || own !== currency || !isSide)
+    throw new Refusal("writeOff.badBankFile", { row: i + 1, text: `${bankDate} ${whole} ${own} ${textAt(entry, "CdtDbtInd")}`.trim() });
   const sign = isOut(entry) ? "-" : "";
+  const valueDate = textAt(entry, "ValDt/Dt", "ValDt/DtTm").slice(0, 10);
+  const reference = textAt(entry, "AcctSvcrRef", "NtryRef");
+  const entryAmount = `${sign}${whole}`;
   const transactions = all(entry, "TxDtls");
   const amounts = transactions.map((node) => textAt(node, "Amt", "AmtDtls/TxAmt/Amt"));
-  const adds = amounts.every(Boolean) && amounts.reduce((sum, amount) => sum.plus(amount), new Decimal(0)).eq(dec(whole));
+  const isOfEntry = transactions.every((node) => [own, ""].includes(currencyOf(at(node, "Amt") ?? at(node, "AmtDtls/TxAmt/Amt"))));
+  const adds = isOfEntry && amounts.every(Boolean) && amounts.reduce((sum, amount) => sum.plus(amount), new Decimal(0)).eq(dec(whole));
   const more = textAt(entry, "AddtlNtryInf");
   if (transactions.length > 1 && adds)
-    return transactions.map((node, n) => ({ bankDate, amount: `${sign}${amounts[n] ?? ""}`, ...partyOf(node, sign !== "", more) }));
-  return [{ bankDate, amount: `${sign}${whole}`, ...partyOf(transactions[0], sign !== "", more) }];
+    return transactions.map((node, n) => ({
+      ...{ bankDate, valueDate, amount: `${sign}${amounts[n] ?? ""}`, entryAmount, part: n + 1, bytes: bytesOf(node) },
+      bankReference: textAt(node, "Refs/AcctSvcrRef") || reference,
+      ...partyOf(node, sign !== "", more),
+    }));
+  const bankReference = reference || textAt(transactions[0], "Refs/AcctSvcrRef");
+  return [
+    { bankDate, valueDate, amount: entryAmount, bankReference, bytes: bytesOf(entry), ...partyOf(transactions[0], sign !== "", more) },
+  ];
 }
+
+/** What an element says, whatever blanks stand between its parts. */
+const bytesOf = ({ name, attributes, text, children }: Node): string =>
+  `<${[name, attributes.trim(), text.trim(), ...children.map(bytesOf)].filter(Boolean).join(" ")}>`;
 
 /** Who paid (or was paid) and what for. */
 function partyOf(transaction: Node | undefined, out: boolean, more: string): { payerName: string; remarks: string } {
   const party = at(transaction, out ? "RltdPties/Cdtr" : "RltdPties/Dbtr");
   const purpose = transaction ? all(transaction, "Ustrd").map(({ text }) => text.trim()) : [];
   const reference = textAt(transaction, "RmtInf/Strd/CdtrRefInf/Ref", "Refs/EndToEndId");
-  const remarks = [...purpose, reference === "NOTPROVIDED" ? "" : reference, purpose.length === 0 ? more : ""];
-  return { payerName: textAt(party, "Nm", "Pty/Nm"), remarks: remarks.filter(Boolean).join(" ") };
+  // Who pays through another is named in the purpose, so that his bills are found.
+  const ultimate = textAt(at(transaction, out ? "RltdPties/UltmtCdtr" : "RltdPties/UltmtDbtr"), "Nm", "Pty/Nm");
+  const payerName = textAt(party, "Nm", "Pty/Nm") || ultimate;
+  const remarks = [...purpose, reference === "NOTPROVIDED" ? "" : reference, ultimate === payerName ? "" : ultimate];
+  return { payerName, remarks: [...remarks, purpose.length === 0 ? more : ""].filter(Boolean).join(" ") };
 }
