@@ -80,6 +80,9 @@ import { Migration0120 } from "./0120-applied-within-amount.ts";
 import { Migration0121 } from "./0121-rates-of-write-offs.ts";
 import { Migration0122 } from "./0122-bank-entries.ts";
 import { Migration0125 } from "./0125-parties-of-invoices.ts";
+import { Migration0130 } from "./0130-on-board-date.ts";
+import { Migration0131 } from "./0131-issued-over-a-request.ts";
+import { Migration0132 } from "./0132-booked-beside-packed.ts";
 import { Migration0150 } from "./0150-logged-sequences.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
@@ -166,5 +169,8 @@ export const migrations = [
   { name: "0121-rates-of-write-offs", class: Migration0121 },
   { name: "0122-bank-entries", class: Migration0122 },
   { name: "0125-parties-of-invoices", class: Migration0125 },
+  { name: "0130-on-board-date", class: Migration0130 },
+  { name: "0131-issued-over-a-request", class: Migration0131 },
+  { name: "0132-booked-beside-packed", class: Migration0132 },
   { name: "0150-logged-sequences", class: Migration0150 },
 ];

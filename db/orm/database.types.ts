@@ -158,10 +158,15 @@ export type Database = {
     originals: Generated<number>;
     sign_date: Moment | null;
     release_date: Moment | null;
+    on_board_date: Moment | null;
+    on_board_basis: Generated<string>;
+    on_board_noted_time: Moment | null;
+    on_board_noted_by: Generated<string>;
     cargo_released_time: Moment | null;
     issue_unit: Generated<string>;
     issue_time: Moment | null;
     issued_by: Generated<string>;
+    issue_over_reason: Generated<string>;
     old_bl_no: Generated<string>;
     surrender_reason: Generated<string>;
     void_reason: Generated<string>;
@@ -407,6 +412,9 @@ export type Database = {
     pkgs: Generated<number>;
     gwt: Generated<Decimal>;
     dim: Generated<Decimal>;
+    booked_pkgs: number | null;
+    booked_gwt: Decimal | null;
+    booked_dim: Decimal | null;
     main_bk_no: Generated<string>;
     suffix_scheme: Generated<string>;
     last_suffix: Generated<number>;
@@ -484,6 +492,9 @@ export type Database = {
     dg_goods_name: Generated<string>;
     dg_remark: Generated<string>;
     dg_type: Generated<string>;
+    booked_pkgs: number | null;
+    booked_gwt: Decimal | null;
+    booked_dim: Decimal | null;
   };
   booking_container: {
     id: Generated<number>;

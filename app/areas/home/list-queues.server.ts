@@ -78,6 +78,18 @@ function queuesOf({ actor, now }: Reader): ListQueue[] {
       search: `f.ebStatus=DRAFT&f.etd.from=${today}&f.etd.to=${day(7)}`,
     },
     { label: "home.correctionsWaiting", apiName: "eb/bookingModify", perm: "ebooking:receive", search: "f.ebModify=CORRECTION_SUBMITTED" },
+    {
+      label: "home.draftsContested",
+      apiName: "seaway/bill/query",
+      perm: "bill:issue",
+      search: "f.blStatus.in=DRAFT&f.reviewState.in=CORRECTION",
+    },
+    {
+      label: "home.billsToNoteOnBoard",
+      apiName: "seaway/bill/query",
+      perm: "bill:onBoard",
+      search: `f.blStatus.in=ISSUED&f.onBoardDate.empty=1&f.etd.to=${today}`,
+    },
     { label: "home.cancelsWaiting", apiName: "eb/ebBooking", perm: "ebooking:receive", search: "f.cancelStatus=REQUESTED" },
     {
       label: "home.toReconcile",

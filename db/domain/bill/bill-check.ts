@@ -13,6 +13,14 @@ export type CheckFacts = {
   payload: Readonly<Record<string, number>>;
   room: Readonly<Record<string, number>>;
   empty: readonly string[];
+  /** What the bill states; null while it is received for shipment. */
+  onBoardDate: string | null;
+  /** What is reported of loading or departure; null before. */
+  shippedDate: string | null;
+  issued: boolean;
+  /** Of a draft: what the customer asks and nobody decided, and his words on the draft when he asks for a correction. */
+  openRequest: string;
+  objection: string | null;
   /** How documents write the four places of the bill. */
   places: Readonly<Record<PlaceField, string>>;
   /** Fields of the stored bill whose text a partner or a document abroad cannot take. */
@@ -137,6 +145,37 @@ export const billRules = {
       places.flatMap((field) =>
         facts.places[field] && bill[field] && !same(bill[field], facts.places[field]) ? [{ field, name: facts.places[field] }] : [],
       ),
+  },
+  CORRECTION_WAITS: {
+    severity: "ERROR",
+    fields: ["bkNo"],
+    find: (_bill, { openRequest }) => when(openRequest === "CORRECTION", "bkNo"),
+  },
+  CANCELLATION_WAITS: {
+    severity: "ERROR",
+    fields: ["bkNo"],
+    find: (_bill, { openRequest }) => when(openRequest === "CANCELLATION", "bkNo"),
+  },
+  DRAFT_CONTESTED: {
+    severity: "ERROR",
+    fields: ["blNo"],
+    find: (_bill, { objection }) => (objection === null ? [] : [{ field: "blNo", name: objection }]),
+  },
+  RECEIVED_FOR_SHIPMENT: {
+    severity: "WARNING",
+    fields: ["onBoardDate"],
+    find: (_bill, { onBoardDate, shippedDate }) => when(!onBoardDate && !shippedDate, "onBoardDate"),
+  },
+  ON_BOARD_NOT_NOTED: {
+    severity: "WARNING",
+    fields: ["onBoardDate"],
+    find: (_bill, { onBoardDate, shippedDate, issued }) => when(issued && !onBoardDate && shippedDate !== null, "onBoardDate"),
+  },
+  ON_BOARD_DIFFERS: {
+    severity: "ERROR",
+    fields: ["onBoardDate"],
+    find: (_bill, { onBoardDate, shippedDate }) =>
+      onBoardDate && (!shippedDate || onBoardDate < shippedDate) ? [{ field: "onBoardDate", name: onBoardDate }] : [],
   },
   RELEASED_BEFORE_SIGNED: {
     severity: "WARNING",

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { grouped, documentOf, onBoardDate, sizesText } from "./bill-document.ts";
+import { grouped, documentOf, sizesText } from "./bill-document.ts";
 import { numberInWords } from "./number-words.ts";
+import { onBoardOf } from "./on-board.ts";
 
 const bill = { blStatus: "ISSUED", releaseType: "ORIGINAL", originals: 3 } as const;
 
@@ -28,17 +29,14 @@ describe("which paper a bill becomes", () => {
 });
 
 describe("shipped on board", () => {
-  const loading = { blStatus: "ISSUED", signDate: "2026-11-24", departed: null, planned: "2026-11-23" } as const;
-  it("is the reported departure from the load port", () => {
-    expect(onBoardDate({ ...loading, departed: "2026-11-25" })).toBe("2026-11-25");
+  const stated = { blStatus: "ISSUED", onBoardDate: "2026-11-25", onBoardNotedTime: null };
+  it("is the date of the fact, and open without one whatever the bill's dates are", () => {
+    expect(onBoardOf(stated)).toEqual({ date: "2026-11-25", noted: false });
+    expect(onBoardOf({ ...stated, onBoardDate: null })).toBeNull();
+    expect(onBoardOf({ ...stated, blStatus: "DRAFT" })).toBeNull();
   });
-  it("is never blank on an issued bill and not after its date of issue", () => {
-    expect(onBoardDate(loading)).toBe("2026-11-23");
-    expect(onBoardDate({ ...loading, planned: "2026-11-26" })).toBe("2026-11-24");
-    expect(onBoardDate({ ...loading, planned: null })).toBe("2026-11-24");
-  });
-  it("stays open on a draft", () => {
-    expect(onBoardDate({ ...loading, blStatus: "DRAFT" })).toBe("");
+  it("is a notation when it was added to a bill issued before", () => {
+    expect(onBoardOf({ ...stated, onBoardNotedTime: "2026-11-26T01:00:00Z" })).toEqual({ date: "2026-11-25", noted: true });
   });
 });
 

@@ -2,6 +2,7 @@ import { translate } from "#platform/i18n/translate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { BillStatus } from "./bill-status.ts";
 import { numberInWords } from "./number-words.ts";
+import type { OnBoard } from "./on-board.ts";
 import type { ReleaseType } from "./validity-matrix.ts";
 
 /** Quantities are decimal text (kg, m³). */
@@ -24,8 +25,8 @@ export type BillDocument = {
   deliveryName: string;
   issueUnit: string;
   signDate: string | null;
-  /** See `onBoardDate`. */
-  onBoard: string;
+  /** Null before the fact; an issued bill is then received for shipment. */
+  onBoard: OnBoard;
   pkgs: number;
   gwt: string;
   dim: string;
@@ -55,18 +56,6 @@ export type DocumentContainer = { cntNo: string; sealNo: string; sizeType: strin
 
 /** `plain` is a telex release bill without its stamp. */
 export type PrintKind = "original" | "copy" | "plain";
-
-type Loading = { blStatus: BillDocument["blStatus"]; signDate: string | null; departed: string | null; planned: string | null };
-
-/**
- * The date cargo was shipped on board: the reported departure from the load port. An issued bill never leaves it blank: before the report
- * it states the planned departure, though no day after its date of issue.
- */
-export function onBoardDate({ blStatus, signDate, departed, planned }: Loading): string {
-  if (departed) return departed;
-  if (blStatus === "DRAFT") return "";
-  return planned && (!signDate || planned < signDate) ? planned : (signDate ?? "");
-}
 
 /** A mark for each copy of the set; the watermark crosses the page. */
 export type PrintDocument = { title: MessageKey; marks: MessageKey[]; stamp: MessageKey | null; watermark: MessageKey | null };
@@ -131,6 +120,16 @@ export function goodsText(line: DocumentCargo): string {
     .filter(Boolean)
     .join("\n");
 }
+
+/** The day, with vessel and port where it was added to a bill issued before; blank before the fact. */
+export function onBoardText({ onBoard, vesselName, voyageNo, portLoadName }: BillDocument): string {
+  if (!onBoard?.noted) return onBoard?.date ?? "";
+  const vessel = [vesselName, voyageNo].filter(Boolean).join(" / ");
+  return translate("en", "bill.paper.onBoardNotation", { date: onBoard.date, vessel, port: portLoadName });
+}
+
+/** What an issued bill says of the cargo before it is on board. */
+export const receivedOnly = ({ blStatus, onBoard }: BillDocument): boolean => blStatus !== "DRAFT" && onBoard === null;
 
 /** "TWO (2) CONTAINERS ONLY"; packages without containers. */
 export function totalInLabels(bill: BillDocument): string {

@@ -24,6 +24,10 @@ export const billEvents: ShipmentEvents = {
         sql`${from} and l.issue_time is not null`,
       ),
       selectEvents(
+        { ...of, label: "bill.event.onBoard", at: sql`l.on_board_noted_time`, who: sql`l.on_board_noted_by` },
+        sql`${from} and l.on_board_noted_time is not null`,
+      ),
+      selectEvents(
         { ...of, label: "bill.event.surrendered", at: surrendered, info: sql`concat_ws(' · ', l.bl_no, nullif(l.surrender_reason, ''))` },
         sql`${from} and l.bl_status = 'SURRENDERED'`,
       ),

@@ -1,7 +1,16 @@
 import type { PdfDefinition } from "#platform/document/pdf.server.ts";
 import { type Box, ink, type Page, type TextStyle } from "#platform/document/pdf-page.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { type BillDocument, grouped, type PrintDocument, partyText, sizesText, totalInLabels } from "./bill-document.ts";
+import {
+  type BillDocument,
+  grouped,
+  onBoardText,
+  type PrintDocument,
+  partyText,
+  receivedOnly,
+  sizesText,
+  totalInLabels,
+} from "./bill-document.ts";
 import { type BodyPlan, cargoBody, columns, containerBody, drawBody, drawContainers, en, planBody, typed } from "./bill-body.server.ts";
 import { numberInWords } from "./number-words.ts";
 import { drawRiders, type Overflow } from "./bill-rider.server.ts";
@@ -95,6 +104,7 @@ function drawTitle(page: Page, bill: BillDocument, printDocument: PrintDocument,
   line(bill.companyName, top + 12, { font: "bold", size: 14 });
   line(en(printDocument.title), top + 38, { font: "bold", size: 20 });
   line(en("bill.paper.forCombined"), top + 66, { size: 6.5, color: ink.faint });
+  if (receivedOnly(bill)) line(en("bill.paper.received"), top + 75, { font: "bold", size: 8 });
   line(en(mark), top + 86, { font: "bold", size: 17, color: "#8a1c1c" });
   if (printDocument.stamp) {
     const text = en(printDocument.stamp);
@@ -158,7 +168,10 @@ function drawFoot(page: Page, bill: BillDocument, printDocument: PrintDocument):
   field(page, "bill.paper.freight", en(freight[bill.freightTerms]), { ...row(0, 44), style: { ...value, font: "monoBold" } });
   const stated = bill.originals > 0 ? `${numberInWords(bill.originals)} (${bill.originals})` : en("bill.paper.nil");
   field(page, "bill.paper.originals", printDocument.watermark === "bill.paper.draft" ? "" : stated, row(44, 28));
-  field(page, "bill.paper.onBoard", bill.onBoard, row(72, 28));
+  field(page, "bill.paper.onBoard", onBoardText(bill), {
+    ...row(72, 28),
+    style: bill.onBoard?.noted ? { ...value, size: 6.5, leading: 7 } : value,
+  });
   const issued = bill.blStatus === "DRAFT" ? "" : [bill.issueUnit, bill.signDate].filter(Boolean).join(", ");
   field(page, "bill.paper.placeDate", issued, row(100, 30));
   page.frame({ x: middle, y: at.freight, width: right, height: at.end - at.freight });

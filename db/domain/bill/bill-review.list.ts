@@ -26,6 +26,7 @@ export const customerBillList = defineList({
     { key: "reviewBy", label: "bill.reviewBy", width: 90 },
     { key: "reviewTime", label: "bill.reviewTime", kind: "datetime", sort: true, width: 130 },
     { key: "signDate", label: "bill.signDate", kind: "date", sort: true, filter: "between", width: 90 },
+    { key: "onBoardDate", label: "bill.onBoardDate", kind: "date", width: 90 },
     { key: "createdTime", label: "bill.createdTime", kind: "datetime", sort: true, filter: "between", width: 130 },
     { key: "portLoad", label: "bill.portLoad", hidden: true },
     { key: "portDis", label: "bill.portDis", hidden: true },

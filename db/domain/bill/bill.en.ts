@@ -1,10 +1,12 @@
 import type zh from "./bill.zh.ts";
 
 import check from "./bill-check.en.ts";
+import issue from "./bill-issue.en.ts";
 import split from "./bill-split.en.ts";
 
 export default {
   ...check,
+  ...issue,
   ...split,
   "bill.list": "Bills of lading",
   "bill.sheet": "Bill of lading",
@@ -78,7 +80,6 @@ export default {
   "bill.remove.done": "Deleted",
   "bill.save.done": "Saved",
   "bill.generate.done": "Bills generated",
-  "bill.askIssue": "An issued bill cannot be changed. Issue now?",
   "bill.askSendEb": "Send the EB?",
   "bill.askSurrender": "Surrender the issued bills?",
   "bill.askRemove": "Delete the selected bills?",

@@ -5,6 +5,7 @@ import { flagProp, measureProp, recordProps } from "#platform/resource/record.se
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
 import type { BillStatus } from "./bill-status.ts";
 import type { BillPrintKind } from "./validity-matrix.ts";
+import type { OnBoardBasis } from "./on-board.ts";
 
 const BillSchema = defineEntity({
   name: "Bill",
@@ -48,11 +49,19 @@ const BillSchema = defineEntity({
     originals: p.integer().default(3),
     signDate: p.date().nullable(),
     releaseDate: p.date().nullable(),
+    /** Null while the bill is a received for shipment one. */
+    onBoardDate: p.date().nullable(),
+    /** The fact the date was taken from. */
+    onBoardBasis: p.string().$type<OnBoardBasis>().length(10).default(""),
+    onBoardNotedTime: p.datetime().nullable(),
+    onBoardNotedBy: p.string().length(64).default(""),
     /** When the cargo was released (cargo control). */
     cargoReleasedTime: p.datetime().nullable(),
     issueUnit: p.string().length(120).default(""),
     issueTime: p.datetime().nullable(),
     issuedBy: p.string().length(64).default(""),
+    /** Why it was issued over what the customer asks. */
+    issueOverReason: p.string().length(500).default(""),
     oldBlNo: p.string().length(20).default(""),
     surrenderReason: p.string().length(500).default(""),
     voidReason: p.string().length(500).default(""),

@@ -1,8 +1,18 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
+import type { Viewer } from "#platform/machine/facts.ts";
+import { can } from "#platform/operation/actor.ts";
 import { timesNamed } from "#platform/resource/used-codes.server.ts";
+import { ebNoOf, waitingRequest } from "../booking/open-request.server.ts";
 import { Booking } from "../booking/booking.entity.server.ts";
+import { shippedFact } from "./on-board.server.ts";
 import { Bill } from "./bill.entity.server.ts";
+
+/** SQL over all bookings whose goods are on the bill. */
+export const requestOfBill = (bill: RawBuilder<unknown>) => sql<string>`coalesce((select max(${waitingRequest})
+  from (select k.* from booking k where k.id = ${bill}.booking_id union all select k.* from booking k where ${bill}.bl_type = 'MERGE'
+    and k.id in (select p.booking_id from packing_line p where p.bill_id = ${bill}.id)) k
+  join e_booking e on e.eb_no = ${ebNoOf(sql.ref("k"))} and e.eb_no <> ''), '')`;
 
 export const billFacts = defineFacts(Bill, {
   blStatus: "column",
@@ -50,7 +60,21 @@ export const billFacts = defineFacts(Bill, {
     label: "bill.originals",
     kind: "int",
   },
+  /** What the customers of its bookings ask of a draft's shipment and nobody decided; see `OpenRequest`. */
+  openRequest: {
+    sql: (bill) => sql<string>`(case when ${bill}.bl_status = 'DRAFT' then ${requestOfBill(bill)} else '' end)`,
+    label: "bill.bkNo",
+  },
+  reviewState: "column",
+  mayOverrule: { viewer: ({ actor }: Viewer) => can(actor, "bill:issueOver") },
   cargoReleasedTime: "column",
+  onBoardDate: "column",
+  /** See `shippedFact`; asked while the bill may still state it. */
+  shipped: {
+    sql: (bill) => sql<string>`(case when ${bill}.bl_status in ('DRAFT', 'ISSUED') and ${bill}.on_board_date is null
+      then ${shippedFact(bill)} else '' end)`,
+    label: "bill.onBoardDate",
+  },
   reissued: {
     // The explicit condition keeps the planner on the index: nearly all values are empty.
     sql: (bill) => sql<boolean>`exists (select 1 from bill later where later.old_bl_no = ${bill}.bl_no and later.old_bl_no > '')`,
@@ -64,6 +88,11 @@ export const billSourceFacts = defineFacts(Booking, {
   boxCount: { sql: (booking) => sql<number>`(select count(*)::int from box x where x.booking_id = ${booking}.id)` },
   packingCount: { sql: (booking) => sql<number>`(select count(*)::int from packing_line x where x.booking_id = ${booking}.id)` },
   billedCount: { sql: (booking) => sql<number>`(select count(x.bill_id)::int from packing_line x where x.booking_id = ${booking}.id)` },
+  openRequest: {
+    sql: (booking) =>
+      sql<string>`coalesce((select max(${waitingRequest}) from e_booking e where e.eb_no = ${ebNoOf(booking)} and e.eb_no <> ''), '')`,
+    label: "bill.bkNo",
+  },
   splitCount: {
     sql: (booking) => sql<number>`(select count(*)::int from bill x where x.booking_id = ${booking}.id and x.bl_type = 'SPLIT'
       and x.bl_status <> 'VOIDED')`,

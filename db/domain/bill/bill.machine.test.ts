@@ -19,6 +19,11 @@ const good: BillFacts = {
   cargoReleasedTime: null,
   manifestClosed: false,
   reissued: false,
+  onBoardDate: null,
+  shipped: "",
+  openRequest: "",
+  reviewState: "",
+  mayOverrule: false,
 };
 const no = (action: (typeof billMachine.actionNames)[number], more: Partial<BillFacts>) =>
   billMachine.whyNot({ ...good, ...more }, action)?.code ?? "open";
@@ -27,7 +32,7 @@ describe("the bill machine", () => {
   it("read aloud", () => {
     expect(readMachineAloud(billMachine)).toEqual([
       "DRAFT: edit issue sendEb remove",
-      "ISSUED: sendEb surrender print collect void",
+      "ISSUED: sendEb noteOnBoard surrender print collect void",
       "SURRENDERED: void reissue",
       "VOIDED: -",
     ]);
@@ -43,6 +48,32 @@ describe("the bill machine", () => {
     expect(no("sendEb", { blStatus: "SURRENDERED" })).toBe("bill.cannotSend");
     expect(no("surrender", {})).toBe("bill.cannotSurrender");
     expect(no("reissue", { blStatus: "ISSUED" })).toBe("bill.cannotReissue");
+  });
+
+  it("shipped on board is said from a fact alone, at issue or later", () => {
+    const issued = { blStatus: "ISSUED" } as const;
+    expect(billMachine.actions.issue.confirmOf?.(good)).toBe("bill.askIssueReceived");
+    expect(billMachine.actions.issue.confirmOf?.({ ...good, shipped: "2026-11-25 LOADED" })).toBeNull();
+    expect(no("noteOnBoard", issued)).toBe("bill.notOnBoard");
+    expect(no("noteOnBoard", { ...issued, shipped: "2026-11-25 DEPARTED" })).toBe("open");
+    expect(no("noteOnBoard", { ...issued, onBoardDate: "2026-11-25" })).toBe("bill.onBoardStated");
+    expect(no("noteOnBoard", { shipped: "2026-11-25 LOADED" })).toBe("bill.onBoardIssuedOnly");
+  });
+
+  it("a bill is not issued over what the customer asks, unless a supervisor gives a reason", () => {
+    const cases = [
+      [{ openRequest: "CORRECTION" }, "bill.correctionWaits"],
+      [{ openRequest: "CANCELLATION" }, "bill.cancellationWaits"],
+      [{ reviewState: "CORRECTION" }, "bill.draftContested"],
+    ] as const;
+    const { reasonOf, confirmOf } = billMachine.actions.issue;
+    expect(reasonOf?.(good)).toBeNull();
+    for (const [facts, code] of cases) {
+      expect(no("issue", facts)).toBe(code);
+      expect(no("issue", { ...facts, mayOverrule: true })).toBe("open");
+      expect(reasonOf?.({ ...good, ...facts })).toBe("required");
+      expect(confirmOf?.({ ...good, ...facts })).toMatch(/^bill\.askIssueOver/);
+    }
   });
 
   it("originals outside are collected first; released or charged cargo keeps its bill", () => {
@@ -97,7 +128,7 @@ describe("the bill machine", () => {
 });
 
 describe("what a bill is generated from", () => {
-  const source: BillSourceFacts = { bkStatus: "LOCKED", boxCount: 2, packingCount: 3, billedCount: 0, splitCount: 0 };
+  const source: BillSourceFacts = { bkStatus: "LOCKED", boxCount: 2, packingCount: 3, billedCount: 0, splitCount: 0, openRequest: "" };
   it.each<[Partial<BillSourceFacts>, string]>([
     [{}, "open"],
     [{ bkStatus: "CONFIRMED" }, "bill.bookingNotLocked"],

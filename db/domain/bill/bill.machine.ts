@@ -1,12 +1,15 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard, type PageStep } from "#platform/machine/machine.ts";
 import type { billFacts } from "./bill.facts.server.ts";
+import { isRequest } from "../booking/booking.machine.ts";
 import { originalsFitType, toOrderFitsType } from "./validity-matrix.ts";
 
 export type BillFacts = FactsOf<typeof billFacts>;
 type G = Guard<BillFacts>;
 
-const notSent: G = (facts) => (facts.ebFlag === "Y" ? { code: "bill.alreadySent" } : null);
+/** A corrected draft is sent again to the customer who asked for it. */
+const notSent: G = ({ ebFlag, blStatus, reviewState }) =>
+  ebFlag === "Y" && !(blStatus === "DRAFT" && reviewState === "CORRECTION") ? { code: "bill.alreadySent" } : null;
 const unsentOnly: G = (facts) => (facts.ebFlag === "Y" ? { code: "bill.cannotDelete" } : null);
 const noFees: G = (facts) => (facts.feeCount > 0 ? { code: "bill.hasFees", params: { count: facts.feeCount } } : null);
 // A booking may be shut out after its bills are generated.
@@ -36,6 +39,26 @@ const noneOut: G = ({ originalsOut }) => (originalsOut > 0 ? { code: "bill.origi
 const someOut: G = ({ originalsOut }) => (originalsOut > 0 ? null : { code: "bill.noneOut" });
 const notReleased: G = ({ cargoReleasedTime }) => (cargoReleasedTime ? { code: "bill.cargoReleased" } : null);
 const noFeesLeft: G = ({ feeCount }) => (feeCount > 0 ? { code: "bill.voidHasFees", params: { count: feeCount } } : null);
+
+const notStated: G = ({ onBoardDate }) => (onBoardDate ? { code: "bill.onBoardStated", params: { date: onBoardDate } } : null);
+const shippedNow: G = ({ shipped }) => (shipped ? null : { code: "bill.notOnBoard" });
+
+/** Issue over what the customer asks, unless a supervisor gives a reason. */
+export const contested = ({
+  openRequest,
+  reviewState,
+}: Pick<BillFacts, "openRequest" | "reviewState">): keyof typeof overQuestions | null =>
+  isRequest(openRequest) ? requestWords[openRequest] : reviewState === "CORRECTION" ? "bill.draftContested" : null;
+const requestWords = { CORRECTION: "bill.correctionWaits", CANCELLATION: "bill.cancellationWaits" } as const;
+const notContested: G = (facts) => {
+  const code = facts.mayOverrule ? null : contested(facts);
+  return code ? { code } : null;
+};
+const overQuestions = {
+  "bill.correctionWaits": "bill.askIssueOverCorrection",
+  "bill.cancellationWaits": "bill.askIssueOverCancellation",
+  "bill.draftContested": "bill.askIssueOverReview",
+} as const;
 
 const calculateFees: PageStep<BillFacts> = {
   path: "/feemgr/recmgr/calculate",
@@ -68,8 +91,14 @@ export const billMachine = defineMachine({
       to: "ISSUED",
       perm: "bill:issue",
       refuse: "bill.cannotIssue",
-      guards: [bookingLocked, hasContainers, hasDescription, hasShipper, hasConsignee, originalsFit, consigneeFits],
+      guards: [bookingLocked, hasContainers, hasDescription, hasShipper, hasConsignee, originalsFit, consigneeFits, notContested],
       confirm: "bill.askIssue",
+      reason: "may",
+      reasonOf: (facts) => (contested(facts) ? "required" : null),
+      confirmOf: (facts) => {
+        const over = contested(facts);
+        return over ? overQuestions[over] : facts.shipped ? null : "bill.askIssueReceived";
+      },
     },
     sendEb: {
       from: ["DRAFT", "ISSUED"],
@@ -78,6 +107,13 @@ export const billMachine = defineMachine({
       refuse: "bill.cannotSend",
       guards: [notSent],
       confirm: "bill.askSendEb",
+    },
+    noteOnBoard: {
+      from: ["ISSUED"],
+      to: null,
+      perm: "bill:onBoard",
+      refuse: "bill.onBoardIssuedOnly",
+      guards: [notStated, shippedNow],
     },
     surrender: {
       from: ["ISSUED"],

@@ -66,6 +66,8 @@ export const billModule = defineModule({
     "bill:edit": "bill.permission.edit",
     "bill:send": "bill.permission.send",
     "bill:issue": "bill.permission.issue",
+    "bill:issueOver": "bill.permission.issueOver",
+    "bill:onBoard": "bill.permission.onBoard",
     "bill:surrender": "bill.permission.surrender",
     "bill:void": "bill.permission.void",
     "bill:remove": "bill.permission.remove",

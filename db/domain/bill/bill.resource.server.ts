@@ -4,25 +4,37 @@ import type { EntityClass } from "@mikro-orm/postgresql";
 import type { ListDefinition } from "#platform/list/list.ts";
 import { billContainerList, billList, billSourceList } from "./bill.list.ts";
 import { billOriginalList, billPrintList } from "./bill-print.list.ts";
-import { BillContainer, BillOriginal, BillPrint } from "./bill.entity.server.ts";
-import { billFacts } from "./bill.facts.server.ts";
+import { type Bill, BillContainer, BillOriginal, BillPrint } from "./bill.entity.server.ts";
+import { billFacts, requestOfBill } from "./bill.facts.server.ts";
 import { checkVoyageBills } from "./check-voyage.server.ts";
-import { billMachine } from "./bill.machine.ts";
+import { billMachine, contested } from "./bill.machine.ts";
 import { billSourceMachine } from "./bill-source.machine.ts";
+import { readShipped, shippedFactsOf } from "./on-board.server.ts";
 import { readBill } from "./bill.queries.server.ts";
 import { billSource, billSourceSource } from "./bill.source.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { freePacking, membersOf, syncBlStatus } from "./bill-booking.server.ts";
 import { reissueBill } from "./bill-reissue.server.ts";
 import { collectOriginals, recordPrint } from "./bill-originals.server.ts";
+import { noReview } from "./no-review.ts";
 import { saveBill } from "./bill-save.server.ts";
 import { generateBills } from "./generate-bills.server.ts";
 import { mergeBills } from "./merge-bills.server.ts";
 import { splitBill } from "./split-bill.server.ts";
 
 const today = ({ now, actor }: Ctx) => dayOf(now, actor.zone);
+
+const shippedOf = async ({ em }: Ctx, { id }: Bill) => readShipped((await shippedFactsOf(em, [id])).get(id) ?? "");
+
+async function requestOf({ em }: Ctx, { id }: Bill): Promise<string> {
+  const { rows } = await sql<{ request: string }>`select ${requestOfBill(sql.ref("b"))} as request from bill b where b.id = ${id}`.execute(
+    em.getKysely(),
+  );
+  return rows[0]?.request ?? "";
+}
 
 export const billSteps = defineSteps({
   machine: billMachine,
@@ -34,20 +46,35 @@ export const billSteps = defineSteps({
     bill.blStatus = state;
   },
   effects: {
-    issue: async (ctx, bill) => {
+    issue: async (ctx, bill, { reason }) => {
+      if (contested({ openRequest: await requestOf(ctx, bill), reviewState: bill.reviewState })) {
+        if (!reason) throw new Refusal("bill.issueOverReason", {}, { field: "reason" });
+        bill.issueOverReason = reason;
+      }
       bill.issueTime = ctx.now;
       bill.issuedBy = ctx.actor.nickName || ctx.actor.userName;
       bill.signDate ??= today(ctx);
       bill.issueUnit ||= bill.portLoadName;
+      const shipped = await shippedOf(ctx, bill);
+      if (shipped) Object.assign(bill, { onBoardDate: shipped.date, onBoardBasis: shipped.basis });
       await ctx.em.flush();
       await syncBlStatus(ctx, await membersOf(ctx, bill.id));
     },
     // The e-booking shows that its bill was sent (operations §3, ebFlag).
     sendEb: async (ctx, bill) => {
+      // The customer looks at the draft anew.
+      if (bill.reviewState === "CORRECTION") Object.assign(bill, noReview);
       bill.ebFlag = "Y";
       bill.ebSentTime = ctx.now;
       await sql`update e_booking e set eb_flag = 'Y' from booking b where b.id = ${bill.booking.id} and b.eb_no <> '' and e.eb_no = b.eb_no
         and e.eb_flag <> 'Y'`.execute(ctx.em.getKysely());
+    },
+    // The machine refused a bill without the fact.
+    noteOnBoard: async (ctx, bill) => {
+      const shipped = await shippedOf(ctx, bill);
+      if (!shipped) throw new Refusal("bill.notOnBoard");
+      const onBoardNotedBy = ctx.actor.nickName || ctx.actor.userName;
+      Object.assign(bill, { onBoardDate: shipped.date, onBoardBasis: shipped.basis, onBoardNotedTime: ctx.now, onBoardNotedBy });
     },
     surrender: async (ctx, bill, input) => {
       bill.surrenderReason = input.reason;

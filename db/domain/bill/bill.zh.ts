@@ -1,8 +1,10 @@
 import check from "./bill-check.zh.ts";
+import issue from "./bill-issue.zh.ts";
 import split from "./bill-split.zh.ts";
 
 export default {
   ...check,
+  ...issue,
   ...split,
   "bill.list": "提单查询",
   "bill.sheet": "提单",
@@ -76,7 +78,6 @@ export default {
   "bill.remove.done": "删除成功",
   "bill.save.done": "保存成功",
   "bill.generate.done": "提单生成成功",
-  "bill.askIssue": "签发后提单不能修改，确定签发？",
   "bill.askSendEb": "确定发送EB？",
   "bill.askSurrender": "确定收回已签发的提单？",
   "bill.askRemove": "确定删除所选提单？",

@@ -9,7 +9,9 @@ import { type BillRule, billRuleNames, billRules, checkBill, type CheckFacts, ty
 import { approvalState, specialLines } from "../pre-check/box-cargo.server.ts";
 import { billInScope } from "./bill-scope.server.ts";
 import { Bill } from "./bill.entity.server.ts";
+import { requestOfBill } from "./bill.facts.server.ts";
 import { billList } from "./bill.list.ts";
+import { readShipped, shippedFact } from "./on-board.server.ts";
 import { readCheckedBill } from "./checked-bill.ts";
 
 /** Bills of a voyage looked at in one run. */
@@ -18,7 +20,8 @@ export const mostChecked = 3000;
 /** Cubic metres a container of the size group holds. */
 const rooms: Readonly<Record<string, number>> = { "20": 33.2, "40": 67.7, "40H": 76.4, "45": 86.1 };
 
-type Row = { id: number; feeCount: number; receipt: string; portLoad: string; portDis: string; delivery: string };
+type Row = { id: number; feeCount: number; issued: boolean; onBoardDate: string | null; shipped: string; openRequest: string };
+type Places = { objection: string | null; receipt: string; portLoad: string; portDis: string; delivery: string };
 type Box = { billId: number; cntNo: string; sizeGroup: string; payload: string | null; empty: boolean };
 
 /** The bills as stored, apart from the caller's. */
@@ -30,8 +33,12 @@ type StoredBills = Awaited<ReturnType<typeof storedBills>>;
 /** What the check needs besides the sheets, in a few statements for all bills. */
 export async function checkFactsOf(em: EntityManager, ids: readonly number[], loaded?: StoredBills): Promise<Map<number, CheckFacts>> {
   const db = em.getKysely();
-  const { rows } = await sql<Row>`select b.id, ${timesNamed("bill", sql`b.id`)} as "feeCount", b.receipt, b.port_load as "portLoad",
-      b.port_dis as "portDis", b.delivery from bill b where b.id = any(${[...ids]}::int[])`.execute(db);
+  const { rows } = await sql<Row & Places>`select b.id, ${timesNamed("bill", sql`b.id`)} as "feeCount",
+      b.receipt, b.port_load as "portLoad", b.port_dis as "portDis", b.delivery,
+      b.bl_status = 'ISSUED' as issued, b.on_board_date::text as "onBoardDate", ${shippedFact(sql.ref("b"))} as shipped,
+      case when b.bl_status = 'DRAFT' then ${requestOfBill(sql.ref("b"))} else '' end as "openRequest",
+      case when b.bl_status = 'DRAFT' and b.review_state = 'CORRECTION' then b.review_text end as objection
+    from bill b where b.id = any(${[...ids]}::int[])`.execute(db);
   const { rows: boxes } = await sql<Box>`select c.bill_id as "billId", c.cnt_no as "cntNo", coalesce(s.size_group, '') as "sizeGroup",
       (select max(i.max_gross_kg - i.tare_kg) from container_iso i where i.size_type = c.size_type and i.tare_kg > 0)::text as payload,
       c.empty_flag = 'Y' as empty
@@ -51,6 +58,11 @@ export async function checkFactsOf(em: EntityManager, ids: readonly number[], lo
       const room = own.flatMap(({ cntNo, sizeGroup }) => (rooms[sizeGroup] ? [[cntNo, rooms[sizeGroup]] as const] : []));
       const facts: CheckFacts = {
         feeCount: row.feeCount,
+        issued: row.issued,
+        openRequest: row.openRequest,
+        objection: row.objection,
+        onBoardDate: row.onBoardDate,
+        shippedDate: readShipped(row.shipped)?.date ?? null,
         payload: Object.fromEntries(own.flatMap(({ cntNo, payload }) => (Number(payload) > 0 ? [[cntNo, Number(payload)] as const] : []))),
         room: Object.fromEntries(room),
         empty: own.filter(({ empty }) => empty).map(({ cntNo }) => cntNo),

@@ -3,8 +3,9 @@ import { sql } from "kysely";
 import { type PdfDefinition, pdfBytes } from "#platform/document/pdf.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import { type BillDocument, documentOf, onBoardDate, type PrintKind } from "./bill-document.ts";
+import { type BillDocument, documentOf, type PrintKind } from "./bill-document.ts";
 import { recordedOriginals } from "./bill-originals.server.ts";
+import { onBoardOf } from "./on-board.ts";
 import { billPdf } from "./bill-pdf.server.ts";
 import { printKinds } from "./print-kinds.ts";
 
@@ -13,7 +14,7 @@ export function printKindOf(text: string | null | undefined): PrintKind {
   throw new Refusal("bill.wrongKind", {}, { field: "kind" });
 }
 
-type Printed = { companyName: string | null; departed: string | null; planned: string | null };
+type Printed = { companyName: string | null };
 
 type Print = { kind: PrintKind; userName: string; now: Date };
 
@@ -23,7 +24,7 @@ export async function printBill(
   record: Record<string, unknown>,
   { kind, userName, now }: Print,
 ): Promise<PdfDefinition> {
-  const bill = record as BillDocument & { id: number; updatedTime: Date };
+  const bill = record as BillDocument & Parameters<typeof onBoardOf>[0] & { id: number; updatedTime: Date };
   if (!documentOf(bill, kind)) throw new Refusal("bill.noOriginals", {}, { key: bill.blNo });
   const recorded =
     kind === "original" && bill.blStatus !== "DRAFT" ? await recordedOriginals(em, { billId: bill.id, userName, now }) : null;
@@ -38,18 +39,14 @@ export async function printBill(
   const nameOf = new Map(names.map((row) => [row.code, row.name]));
   const { rows } = await sql<Printed>`select
       (select name_en from company c where c.code = k.company_code or c.code = 'SEAWAY' order by c.code = k.company_code desc limit 1)
-        as "companyName",
-      s.departed, coalesce(s.planned, to_char(b.etd, 'YYYY-MM-DD')) as planned
+        as "companyName"
     from bill b join booking k on k.id = b.booking_id
-    cross join lateral (select to_char(min(atd), 'YYYY-MM-DD') as departed, to_char(min(etd), 'YYYY-MM-DD') as planned from voyage_stop
-      where voyage_id = b.voyage_id and port_code = b.port_load) s
     where b.id = ${bill.id}`.execute(em.getKysely());
   const cargo = bill.cargo.map((line, i) => ({
     ...line,
     packageName: nameOf.get(codes[i] ?? "") ?? translate("en", "bill.paper.packagesWord"),
   }));
-  const { companyName, departed, planned } = rows[0] ?? { companyName: null, departed: null, planned: null };
-  const content: BillDocument = { ...bill, cargo, companyName: companyName ?? "", onBoard: onBoardDate({ ...bill, departed, planned }) };
+  const content: BillDocument = { ...bill, cargo, companyName: rows[0]?.companyName ?? "", onBoard: onBoardOf(bill) };
   const pdf = billPdf(content, printDocument, new Date(bill.updatedTime));
   if (recorded && !printKinds[recorded.kind].riders && (await pagesOf(pdf)) > printDocument.marks.length)
     throw new Refusal("bill.ridersNeeded", {}, { key: bill.blNo });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Reader } from "#platform/list/list-scope.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
+import { isShipped } from "./booking-states.server.ts";
 import { bookingInScope } from "./booking-scope.server.ts";
 import { bookingList } from "./booking.list.ts";
 
@@ -48,6 +49,10 @@ export type BookingSheet = {
   pkgs: number;
   gwt: string;
   dim: string;
+  /** Where they differ from the packed ones that count since the lock. */
+  bookedPkgs: number | null;
+  bookedGwt: string | null;
+  bookedDim: string | null;
   updatedTime: Date;
   cargo: SheetCargo[];
   containers: SheetContainers[];
@@ -73,10 +78,11 @@ export async function readSheets(reader: Reader, { ids, bkNos }: Wanted): Promis
       b.consignee_address as "consigneeAddress", b.notify_name as "notifyName", b.notify_address as "notifyAddress",
       ${place("receipt")} as receipt, ${place("port_load")} as "portLoad", ${place("port_via")} as "portVia", ${place("port_dis")} as "portDis",
       ${place("delivery")} as delivery, b.delivery_terms as "deliveryTerms", b.freight_terms as "freightTerms",
-      b.service_contract_no as "serviceContractNo", b.remark, b.pkgs, b.gwt::text, b.dim::text, b.updated_time as "updatedTime",
+      b.service_contract_no as "serviceContractNo", b.remark, b.pkgs, b.gwt::text, b.dim::text, b.booked_pkgs as "bookedPkgs", b.booked_gwt::text as "bookedGwt",
+      b.booked_dim::text as "bookedDim", b.updated_time as "updatedTime",
       (select coalesce(json_agg(json_build_object('goodsNameEn', c.goods_name_en, 'goodsNameCn', c.goods_name_cn, 'hscode', c.hscode, 'pkgs', c.pkgs,
           'packageKind', c.package_kind, 'gwt', c.gwt::text, 'dim', c.dim::text, 'marks', c.marks, 'dgUnNo', c.dg_un_no, 'dgClass', c.dg_class)
-        order by c.line_no), '[]') from booking_cargo c where c.booking_id = b.id) as cargo,
+        order by c.line_no), '[]') from booking_cargo c where c.booking_id = b.id and ${isShipped("c")}) as cargo,
       (select coalesce(json_agg(json_build_object('sizeType', c.size_type, 'contCount', c.cont_count, 'isSoc', c.is_soc) order by c.line_no), '[]')
         from booking_container c where c.booking_id = b.id) as containers
     from booking b join voyage v on v.id = b.voyage_id

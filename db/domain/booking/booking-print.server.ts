@@ -36,13 +36,13 @@ function drawSheet(page: Page, form: BookingSheet, reader: SheetReader): void {
   page.text(`${t("booking.sheetTitle")} ${form.bkNo}`, { size: 15, font: "bold" });
   page.space(8);
   page.pairs(pairsOfSheet(form, stateOf(reader, form)).map(([label, value]) => ({ label: t(label), value: value || "—" })));
-  const draw = ({ heads, rows }: SheetTable, sums?: string[]) => {
+  const draw = ({ heads, rows }: SheetTable, sums?: string[][]) => {
     page.space(8);
     const columns = heads.map(({ label, share, number }) => ({ head: t(label), share, ...(number ? { align: "right" as const } : {}) }));
-    drawTable(page, { columns, rows, ...(sums ? { sums: [sums] } : {}) });
+    drawTable(page, { columns, rows, ...(sums ? { sums } : {}) });
   };
   draw(containersOfSheet(form));
-  draw(cargoOfSheet(form), sumsOfSheet(form));
+  draw(cargoOfSheet(form), sumsOfSheet(form, t("booking.booked")));
 }
 
 /** Booking sheets as a workbook, a worksheet each. */
@@ -56,7 +56,7 @@ export async function writeSheetWorkbook(to: Writable, sheets: readonly BookingS
     await worksheet.add(pairsOfSheet(form, stateOf(reader, form)).map(([label, text]) => ({ cells: [t(label), text], looks: plain })));
     const tables = [
       { table: containersOfSheet(form), sums: [] as string[][] },
-      { table: cargoOfSheet(form), sums: [sumsOfSheet(form)] },
+      { table: cargoOfSheet(form), sums: sumsOfSheet(form, t("booking.booked")) },
     ];
     for (const { table, sums } of tables) {
       await worksheet.add([

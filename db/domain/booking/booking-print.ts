@@ -61,5 +61,9 @@ export const cargoOfSheet = ({ cargo }: BookingSheet): SheetTable => ({
   ]),
 });
 
-/** Totals under the cargo, as on the booking. */
-export const sumsOfSheet = ({ pkgs, gwt, dim }: BookingSheet): string[] => ["", "", "", "", String(pkgs), "", gwt, dim];
+/** Totals under the cargo, as on the booking; the booked ones beneath them where they differ. */
+export const sumsOfSheet = ({ pkgs, gwt, dim, ...of }: BookingSheet, booked: string): string[][] => {
+  const sums = ["", "", "", "", String(pkgs), "", gwt, dim];
+  if (of.bookedPkgs === null) return [sums];
+  return [sums, ["", "", "", booked, String(of.bookedPkgs), "", of.bookedGwt ?? "", of.bookedDim ?? ""]];
+};

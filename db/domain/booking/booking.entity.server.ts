@@ -9,6 +9,13 @@ export const bookingEdiFlag = { table: "booking_edi", field: "export_edi_flag", 
 const exportEdiFlagOf = (alias: string) =>
   `coalesce((select e.${bookingEdiFlag.field} from ${bookingEdiFlag.table} e where e.id = ${alias}.id), '${bookingEdiFlag.without}')`;
 
+/** What was booked, while the packed figures of a locked booking count and differ. */
+const bookedProps = () => ({
+  bookedPkgs: p.integer().nullable(),
+  bookedGwt: measureProp().nullable(),
+  bookedDim: measureProp().nullable(),
+});
+
 const BookingSchema = defineEntity({
   name: "Booking",
   tableName: "booking",
@@ -54,6 +61,7 @@ const BookingSchema = defineEntity({
     pkgs: p.integer().default(0),
     gwt: measureProp().default("0"),
     dim: measureProp().default("0"),
+    ...bookedProps(),
     mainBkNo: p.string().length(35).default("").index(),
     suffixScheme: p.string().$type<"" | "letter" | "number">().length(6).default(""),
     lastSuffix: p.integer().default(0),
@@ -79,7 +87,7 @@ const BookingSchema = defineEntity({
 const BookingCargoSchema = defineEntity({
   name: "BookingCargo",
   tableName: "booking_cargo",
-  properties: { ...recordProps(), booking: () => p.manyToOne(BookingSchema).deleteRule("cascade"), ...cargoProps() },
+  properties: { ...recordProps(), booking: () => p.manyToOne(BookingSchema).deleteRule("cascade"), ...cargoProps(), ...bookedProps() },
   indexes: [{ properties: ["booking"] }],
 });
 

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
+import type { Viewer } from "#platform/machine/facts.ts";
+import { can } from "#platform/operation/actor.ts";
 import { bookingFees } from "./booking-fees.ts";
 import { bookingPacked } from "./booking-packed.ts";
 import { bookingWaits } from "./booking-waits.ts";
+import { ebNoOf, waitingRequest } from "./open-request.server.ts";
 import { Booking } from "./booking.entity.server.ts";
 
 const anyOf = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
@@ -10,6 +13,7 @@ const anyOf = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sq
 /** Captain or overseas port must still agree to the e-booking, as after a roll. */
 const toAgree = sql`select coalesce(bool_or(dg_captain_flag not in ('NOT_NEEDED', 'APPROVED')), false) as captain,
   coalesce(bool_or(dg_oversea_flag not in ('NOT_NEEDED', 'APPROVED')), false) as overseas from e_booking`;
+const waiting = sql`select coalesce(max(${waitingRequest}), '') as request from e_booking e`;
 
 /** Fees, voyage and e-booking are read once for all that is asked of them. */
 const figures = (booking: RawBuilder<unknown>) => {
@@ -20,9 +24,10 @@ const figures = (booking: RawBuilder<unknown>) => {
   return sql`select f.invoiced, f.audited or (${booking}.fee_lock = 'Y' and f."any") as "feesFixed",
       case when f."any" then coalesce((select v.voyage_name from voyage v where v.id = ${booking}.voyage_id and v.fee_lock = 'Y'), '')
         else '' end as "feesLockedOn",
-      a.captain as "captainToApprove", a.overseas as "overseasToApprove"
+      a.captain as "captainToApprove", a.overseas as "overseasToApprove", r.request as "openRequest"
     from (select bool_or(p."any") as "any", bool_or(p.audited) as audited, bool_or(p.invoiced) as invoiced from (${fees}) p) f,
-      (${toAgree} where eb_no = ${booking}.eb_no and ${booking}.eb_no <> '') a`;
+      (${toAgree} where eb_no = ${booking}.eb_no and ${booking}.eb_no <> '') a,
+      (${waiting} where e.eb_no = ${ebNoOf(booking)} and e.eb_no <> '') r`;
 };
 
 export const bookingFacts = defineFacts(
@@ -50,6 +55,9 @@ export const bookingFacts = defineFacts(
     },
     captainToApprove: { figure: "flag", label: "booking.list" },
     overseasToApprove: { figure: "flag", label: "booking.list" },
+    // What the customer asks and nobody decided; see `OpenRequest`.
+    openRequest: { figure: "text", label: "booking.list" },
+    mayOverrule: { viewer: ({ actor }: Viewer) => can(actor, "bill:issueOver") },
     feesFixed: { figure: "flag", label: "booking.list" },
     // The booking's voyage when its fee lock holds fees of the booking, else blank.
     feesLockedOn: { figure: "text", label: "booking.voyage" },

@@ -16,6 +16,8 @@ const facts = (over: Partial<BookingFacts> = {}): BookingFacts => ({
   feesFixed: false,
   feesLockedOn: "",
   packed: true,
+  openRequest: "",
+  mayOverrule: false,
   ...over,
 });
 
@@ -28,6 +30,20 @@ test("the table read aloud", () => {
     "SHUT_OUT: reCustoms copy",
   ]);
   expect(unreachableStates(bookingMachine)).toEqual([]);
+});
+
+test("what the customer asks is decided before the lock, unless a supervisor gives a reason", () => {
+  const { reasonOf, confirmOf } = bookingMachine.actions.lock;
+  for (const [openRequest, code] of [
+    ["CORRECTION", "booking.correctionWaits"],
+    ["CANCELLATION", "booking.cancellationWaits"],
+  ] as const) {
+    expect(bookingMachine.whyNot(facts({ openRequest }), "lock")?.code).toBe(code);
+    expect(bookingMachine.whyNot(facts({ openRequest, mayOverrule: true }), "lock")).toBeNull();
+    expect(reasonOf?.(facts({ openRequest, reconcileResult: "EQUAL" }))).toBe("required");
+    expect(confirmOf?.(facts({ openRequest }))).toMatch(/^booking\.askLockOver/);
+  }
+  expect(confirmOf?.(facts())).toBeNull();
 });
 
 test("each refusal says its own reason", () => {

@@ -15,6 +15,12 @@ const changesAccepted: Guard<BookingFacts> = (facts) => (facts.changesGivenBack 
 const holdsSpace: Guard<BookingFacts> = (facts) => (facts.waitsForSpace ? { code: "space.stillWaits" } : null);
 const captainAgreed: Guard<BookingFacts> = (facts) => (facts.captainToApprove ? { code: "ebooking.captainNeededToLock" } : null);
 const overseasAgreed: Guard<BookingFacts> = (facts) => (facts.overseasToApprove ? { code: "ebooking.overseasNeededToLock" } : null);
+const lockOver = { CORRECTION: "booking.askLockOverCorrection", CANCELLATION: "booking.askLockOverCancellation" } as const;
+const requestWords = { CORRECTION: "booking.correctionWaits", CANCELLATION: "booking.cancellationWaits" } as const;
+/** What the customer asks is decided first, unless a supervisor overrules it with a reason. */
+const requestDecided: Guard<BookingFacts> = ({ openRequest, mayOverrule }) =>
+  isRequest(openRequest) && !mayOverrule ? { code: requestWords[openRequest] } : null;
+export const isRequest = (request: string): request is keyof typeof requestWords => Object.hasOwn(requestWords, request);
 /** Audited fees depend on their voyage, and fee locks of the booking or its voyage keep them there. */
 export const feesFree: Guard<Pick<BookingFacts, "feesFixed" | "feesLockedOn">> = ({ feesFixed, feesLockedOn }) => {
   if (feesFixed) return { code: "booking.feeAudited" };
@@ -96,10 +102,12 @@ export const bookingMachine = defineMachine({
       to: "LOCKED",
       perm: "booking:lock",
       refuse: "booking.notNow",
-      guards: [voyageOpen, changesAccepted, holdsSpace, captainAgreed, overseasAgreed],
+      guards: [voyageOpen, changesAccepted, holdsSpace, captainAgreed, overseasAgreed, requestDecided],
       reason: "may",
       // Lock compares again; without an earlier comparison the result is unknown.
-      reasonOf: ({ reconcileResult }) => (reconcileResult === "DIFFERS" ? "required" : reconcileResult === "EQUAL" ? null : "may"),
+      reasonOf: ({ reconcileResult, openRequest }) =>
+        reconcileResult === "DIFFERS" || openRequest ? "required" : reconcileResult === "EQUAL" ? null : "may",
+      confirmOf: ({ openRequest }) => (isRequest(openRequest) ? lockOver[openRequest] : null),
       labelOf: ({ reconcileResult, packed }) => (packed && !reconcileResult ? "booking.reconcileAndLock" : null),
     },
     unlock: {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { Booking, BookingCargo } from "../booking/booking.entity.server.ts";
+import { isShipped } from "../booking/booking-states.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { numberArray } from "#db/orm/sql-arrays.ts";
 import {
@@ -58,7 +59,7 @@ export async function readEdiSlice(ctx: Ctx, ids: readonly number[]): Promise<Do
       from bill where booking_id = ${requested} and bl_status not in ('SURRENDERED', 'VOIDED') group by 1 having count(*) = 1) m on m.booking_id = b.id
       where b.id = ${requested})::text as documents,
     (select json_agg(array[${cargoColumns(ctx, BookingCargo)}, c.booking_id::text] order by c.booking_id, c.line_no, c.id)
-      from booking_cargo c where c.booking_id = ${requested})::text as cargo,
+      from booking_cargo c where c.booking_id = ${requested} and ${isShipped("c")})::text as cargo,
     (select json_agg(array[cargo_id::text, box_id::text, cnt_no, pkgs::text] order by cnt_no) from (select p.cargo_id, p.box_id, x.cnt_no,
       sum(p.pkgs) as pkgs from packing_line p join box x on x.id = p.box_id where p.booking_id = ${requested} group by 1, 2, 3) x)::text as packed,
     (select json_agg(array[p.code, p.name_en]) from port p where p.code in (

@@ -10,6 +10,7 @@ import { changeContract } from "../booking/ops/change-contract.server.ts";
 import { copyBooking } from "../booking/ops/copy-booking.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
+import { factsOf } from "#platform/machine/facts.server.ts";
 import { defineSteps, notesOf } from "#platform/machine/steps.server.ts";
 import { assertSharesFit } from "../space/assert-shares-fit.server.ts";
 import { freeSpace, settleSpace, shareStateOf } from "../space/settle-space.server.ts";
@@ -19,6 +20,7 @@ import { batchEditBookings } from "./batch-edit-bookings.server.ts";
 import { changeVoyage } from "./change-voyage.server.ts";
 import { reconcileDifferences } from "../booking/reconcile-detail.ts";
 import { removeDrafts } from "../bill/bill-booking.server.ts";
+import { countBooked, countPacked } from "../container/count-packed.server.ts";
 import { reconcileBooking } from "../container/reconcile.server.ts";
 import { rollBooking, spaceOfTarget } from "./roll-booking.server.ts";
 import { saveBooking } from "./save-booking.server.ts";
@@ -59,7 +61,11 @@ export const bookingSteps = defineSteps({
       return notesOf(await settleSpace(ctx, booking.id), credit, await contractReminder(ctx, booking));
     },
     cancel: (ctx, booking) => settleSpace(ctx, booking.id),
-    reCustoms: (ctx, booking) => settleSpace(ctx, booking.id),
+    reCustoms: async (ctx, booking) => {
+      await countBooked(ctx, booking);
+      await ctx.em.flush();
+      return settleSpace(ctx, booking.id);
+    },
     reconcile: async (ctx, booking) => {
       const differences = reconcileDifferences(await reconcileBooking(ctx, booking));
       return differences.length > 0
@@ -68,10 +74,15 @@ export const bookingSteps = defineSteps({
     },
     // Lock compares again; differences need confirmation and a reason (domain §3).
     lock: async (ctx, booking, input) => {
-      await reconcileBooking(ctx, booking);
-      if (booking.reconcileResult === "DIFFERS" && !input.reason) throw new Refusal("booking.differs", {}, { field: "reason" });
-      booking.lockReason = booking.reconcileResult === "DIFFERS" ? input.reason : "";
+      const differences = reconcileDifferences(await reconcileBooking(ctx, booking));
+      const { openRequest } = await factsOf(ctx, bookingFacts, booking);
+      if (differences.length > 0 && !input.reason)
+        throw new Refusal("booking.differs", { differences: JSON.stringify(differences) }, { field: "reason" });
+      if (openRequest && !input.reason) throw new Refusal("booking.lockOverReason", {}, { field: "reason" });
+      booking.lockReason = differences.length > 0 || openRequest ? input.reason : "";
+      await countPacked(ctx, booking);
     },
+    unlock: countBooked,
     cancelCustoms: async (ctx, booking, input) => {
       booking.changeReason = input.reason;
       await settleSpace(ctx, booking.id);

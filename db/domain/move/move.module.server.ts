@@ -3,7 +3,7 @@ import { defineModule } from "#platform/module/module.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { shipmentEvents } from "../voyage/shipment-events.server.ts";
-import { loadedCells } from "./bill-stowage.server.ts";
+import { loadedCells, loadedDays } from "./bill-stowage.server.ts";
 import { moveTracking } from "./move-tracking.server.ts";
 import { moveEntities } from "./move.entity.server.ts";
 import { moveImport } from "./move.imports.server.ts";
@@ -16,7 +16,7 @@ export const moveModule = defineModule({
   entities: moveEntities,
   resources: [moveResource],
   imports: { [moveList.apiName]: [moveImport] },
-  extensions: [extend(shipmentEvents, moveTracking), loadedCells],
+  extensions: [extend(shipmentEvents, moveTracking), loadedCells, loadedDays],
   uses: [
     ...usesIn("container_move", "move.list", { port: ["port_code"], container: ["cnt_no"], sizeType: ["size_type"] }),
     ...usesIn("container_move", "move.list", { dock: ["dock_code"] }, { sideTable: { port_code: "portCode" } }),

@@ -21,6 +21,7 @@ const columns: readonly ReportColumn[] = [
   { key: "blStatus", label: "bill.blStatus", kind: "dict", dict: "bl_status", width: 90 },
   { key: "releaseType", label: "bill.releaseType", kind: "dict", dict: "release_type", width: 100 },
   { key: "signDate", label: "bill.signDate", kind: "date", sort: true, width: 90 },
+  { key: "onBoardDate", label: "bill.onBoardDate", kind: "date", sort: true, width: 90 },
   { key: "shipperName", label: "bill.shipperName", width: 180 },
   { key: "consigneeName", label: "bill.consigneeName", width: 180 },
   { key: "notifyName", label: "surrenderedNotice.notifyName", width: 180 },
@@ -32,7 +33,7 @@ const columns: readonly ReportColumn[] = [
 
 function statement(reader: Reader, input: ReportInput): BillStatement {
   return sql`with ${billsOf(reader, input, withoutOriginals)}
-    select ${billValues}, b.bl_status as "blStatus", b.release_type as "releaseType", b.sign_date::text as "signDate", b.shipper_name as "shipperName",
+    select ${billValues}, b.bl_status as "blStatus", b.release_type as "releaseType", b.sign_date::text as "signDate", b.on_board_date::text as "onBoardDate", b.shipper_name as "shipperName",
       b.consignee_name as "consigneeName", b.notify_name as "notifyName", b.surrender_reason as "surrenderReason", ${boxNumbers} as boxes,
       b.pkgs, b.gwt::text as gwt
     from bills b join voyages v on v.id = b.voyage_id ${billOrder} limit ${input.most}`;

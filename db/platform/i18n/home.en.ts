@@ -39,6 +39,8 @@ export default {
   "home.jobsFailed": "Scheduled jobs failed in the last 7 days",
   "home.ebRejected": "Rejected e-bookings",
   "home.correctionsWaiting": "Corrections to receive",
+  "home.draftsContested": "Draft bills the customer wants corrected",
+  "home.billsToNoteOnBoard": "Bills to note on board",
   "home.cancelsWaiting": "Cancellation requests",
   "home.correctionsRejected": "Rejected corrections",
   "home.ebDraft": "E-bookings to submit",

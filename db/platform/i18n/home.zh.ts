@@ -37,6 +37,8 @@ export default {
   "home.jobsFailed": "近 7 天失败的定时任务",
   "home.ebRejected": "被拒绝的电子订舱",
   "home.correctionsWaiting": "待接收的订舱更正",
+  "home.draftsContested": "客户要求更正的提单草稿",
+  "home.billsToNoteOnBoard": "待批注装船的提单",
   "home.cancelsWaiting": "待处理的取消申请",
   "home.correctionsRejected": "被拒绝的订舱更正",
   "home.ebDraft": "待提交的电子订舱",

@@ -51,7 +51,7 @@ const bill = (more: Partial<BillDocument> = {}): BillDocument => ({
   deliveryName: "KYOTO",
   issueUnit: "SHANGHAI",
   signDate: "2026-11-24",
-  onBoard: "2026-11-25",
+  onBoard: { date: "2026-11-25", noted: false },
   pkgs: 150,
   gwt: "1500.500",
   dim: "15.150",

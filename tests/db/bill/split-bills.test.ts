@@ -240,12 +240,14 @@ describe("the B/L check of a voyage", () => {
       return { checked, rules: checked.findings.filter((finding) => finding.blNo === blNo).map(({ rule }) => rule) };
     };
     const before = await check();
-    expect(before.rules).toEqual(["NO_CONSIGNEE_ADDRESS", "NO_CONSIGNEE_CONTACT", "NO_FREIGHT", "NO_HS_CODE"]);
+    expect(before.rules).toEqual(["NO_CONSIGNEE_ADDRESS", "NO_CONSIGNEE_CONTACT", "RECEIVED_FOR_SHIPMENT", "NO_FREIGHT", "NO_HS_CODE"]);
     expect(before.checked.bills).toBe((await billsOf(testDatabase)).filter(({ blStatus }) => blStatus !== "VOIDED").length);
     expect(before.checked.counts.find(({ rule }) => rule === "NO_HS_CODE")?.bills).toBe(before.checked.bills);
     const db = testDatabase.em().getKysely();
     await sql`update bill set consignee_address = 'OSAKA', consignee_tel = '1' where bl_no = ${blNo}`.execute(db);
     await sql`update bill_cargo set hscode = '620342' where bill_id = (select id from bill where bl_no = ${blNo})`.execute(db);
+    await sql`insert into voyage_stop (voyage_id, serial, port_code, atd) select voyage_id, 99, port_load, '2026-11-25' from bill
+      where bl_no = ${blNo}`.execute(db);
     expect((await check()).rules).toEqual(["NO_FREIGHT"]);
     expect(await testDatabase.run("clerk", checkVoyageBills, { voyage: voyageName })).toMatchObject({ bills: before.checked.bills });
     await expect(testDatabase.run("clerk", checkVoyageBills, { voyage: "NOWHERE/1E" })).rejects.toMatchObject({

@@ -139,6 +139,7 @@ describe("list, sheet and calls", () => {
     expect(result.steps.map((step) => step.name)).toEqual([
       "issue",
       "sendEb",
+      "noteOnBoard",
       "surrender",
       "print",
       "collect",
