@@ -1,13 +1,13 @@
 import { currentTime } from "#platform/clock/current-time.ts";
 import { defaultZone } from "#platform/clock/zone.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
-import { readZone } from "#platform/clock/company-zone.server.ts";
 import { inZone } from "#platform/clock/zone-context.server.ts";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Command } from "commander";
 import { type Actor, type Lang, systemActor } from "#platform/operation/actor.ts";
+import { readSystemActor } from "#domain/org/system-actor.server.ts";
 import { type Caller, type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { translate, refusalText } from "#platform/i18n/translate.ts";
@@ -21,7 +21,7 @@ import { text } from "./speak.ts";
 /** Code 1 includes refused rows. */
 export const exitCode = { done: 0, refused: 1, wrongUse: 2 } as const;
 
-export type GlobalOptions = { json: boolean; lang: Lang; as?: string };
+export type GlobalOptions = { json: boolean; lang: Lang; as?: string; company?: string };
 
 /** The caller an operation needs, the platform and the output. */
 export type CliContext = Caller & {
@@ -44,7 +44,7 @@ export async function withContext(command: Command, work: (context: CliContext) 
       try {
         if (!correctsSchema(command)) await assertSchema(platform.orm);
         const em = platform.orm.em.fork() as EntityManager;
-        const actor = await actorFor(em, options.as, lang);
+        const actor = await actorFor(em, { ...options, lang });
         if (options.as) assertMayRun(command, actor);
         const requestId = `cli-${randomUUID()}`;
         const context: CliContext = {
@@ -72,25 +72,26 @@ export async function withContext(command: Command, work: (context: CliContext) 
   }
 }
 
-/** The company's zone; a default before migrations, because such commands compute no days. */
-async function zoneFor(em: EntityManager): Promise<string> {
-  try {
-    return await readZone(em);
-  } catch (error) {
-    const unmigrated = (error as { code?: unknown } | null)?.code === "42883";
-    if (unmigrated || isConnectionFault(error)) return defaultZone;
-    throw error;
-  }
-}
-
 /** Commands that must run on a database of another version. */
 const correctsSchema = (command: Command) => command.parent?.name() === "db" && command.name() !== "seed";
 
-async function actorFor(em: EntityManager, userName: string | undefined, lang: Lang): Promise<Actor> {
-  if (!userName) return systemActor("cli", lang, await zoneFor(em));
+async function actorFor(em: EntityManager, { as: userName, company, lang }: Omit<GlobalOptions, "json">): Promise<Actor> {
+  if (!userName) return systemActorFor(em, { userName: "cli", lang, ...(company ? { company } : {}) });
+  if (company) throw new Refusal("cli.companyOfUser", { user: userName }, { field: "company" });
   const actor = await actorOfUser(em, { userName });
   if (!actor) throw new Refusal("kit.unknownCode", { value: userName }, { field: "as" });
   return { ...actor, lang };
+}
+
+/** Without a company and in a default zone before the migrations, because such commands write no record and compute no days. */
+async function systemActorFor(em: EntityManager, of: Parameters<typeof readSystemActor>[1]): Promise<Actor> {
+  try {
+    return await readSystemActor(em, of);
+  } catch (error) {
+    const unmigrated = ["42883", "42P01", "42703"].includes(String((error as { code?: unknown } | null)?.code));
+    if (unmigrated || isConnectionFault(error)) return systemActor(of.userName, of.lang, defaultZone);
+    throw error;
+  }
 }
 
 /** On stderr, rewriting its line on a terminal; silent with --json. */

@@ -54,6 +54,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     .option("--json", text("cli.json"), false)
     .addOption(new Option("--lang <lang>", text("cli.lang")).choices(["zh", "en"]).default(lang))
     .option("--as <user>", text("cli.as"))
+    .option("--company <code>", text("cli.company"))
     .showHelpAfterError()
     .exitOverride();
   for (const register of commands) register(program);

@@ -1,7 +1,6 @@
-import { readZone } from "#platform/clock/company-zone.server.ts";
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { systemActor } from "#platform/operation/actor.ts";
+import { readSystemActor } from "#domain/org/system-actor.server.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { jobKind, type TaskOutcome } from "#platform/task/task.server.ts";
@@ -151,7 +150,7 @@ async function callerFor(run: Run): Promise<Caller> {
   const requestId = requestOf(task);
   const actor =
     task.operator === "scheduler" || task.operator === "cli"
-      ? systemActor(task.operator, "zh", await readZone(em))
+      ? await readSystemActor(em, { userName: task.operator, company: task.params.company ?? "" })
       : await actorOfUser(em, { userName: task.operator });
   if (!actor) throw new Refusal("kit.unknownCode", { value: task.operator });
   const signal = AbortSignal.any([stopping.signal, shutdown]);

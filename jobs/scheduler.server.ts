@@ -6,7 +6,7 @@ import cron from "node-cron";
 import { dueTimes, type MisfirePolicy, nextTimes } from "#domain/job/job-times.server.ts";
 import { liveRuns, orderJob } from "#domain/job/job.resource.server.ts";
 import { tellScheduler } from "#domain/job/job-save.server.ts";
-import { systemActor } from "#platform/operation/actor.ts";
+import { readSystemActor } from "#domain/org/system-actor.server.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { listenTo } from "#db/orm/listen.server.ts";
 import type { Runtime } from "#db/services/runtime.server.ts";
@@ -67,12 +67,13 @@ type JobRow = {
   misfirePolicy: MisfirePolicy;
   concurrent: "0" | "1";
   status: "0" | "1";
+  companyCode: string;
   heard: string;
 };
 
 const jobRows = (em: EntityManager, only: ReturnType<typeof sql>) =>
   sql<JobRow>`select j.id, j.job_name as "jobName", j.job_group as "jobGroup", j.invoke_target as "invokeTarget", j.cron_expression as "cronExpression",
-    j.misfire_policy as "misfirePolicy", j.concurrent, j.status, coalesce(c.heard_until, j.created_time) as heard
+    j.misfire_policy as "misfirePolicy", j.concurrent, j.status, j.company_code as "companyCode", coalesce(c.heard_until, j.created_time) as heard
     from job j left join job_clock c on c.job_id = j.id ${only}`.execute(em.getKysely());
 
 /** Orders all jobs due at `now`. Returns the next due time (epoch milliseconds). */
@@ -101,7 +102,7 @@ async function hearJob(platform: Runtime, id: number, { now, zone }: { now: Date
     if (alone && (await liveRuns(em, job)) > 0) return [];
     const due = dueTimes(job.cronExpression, job.misfirePolicy, { heard: new Date(job.heard), now, zone });
     const times = alone ? due.slice(0, 1) : due;
-    for (const time of times) await orderSafely(platform, em, { job, time, zone });
+    for (const time of times) await orderSafely(platform, em, { job, time });
     const heard = times.length < due.length ? times[0] : now;
     await sql`insert into job_clock (job_id, heard_until) values (${id}, ${heard}) on conflict (job_id) do update
       set heard_until = greatest(job_clock.heard_until, excluded.heard_until)`.execute(em.getKysely());
@@ -112,13 +113,9 @@ async function hearJob(platform: Runtime, id: number, { now, zone }: { now: Date
 }
 
 /** An unknown operation is logged and does not block other jobs. */
-async function orderSafely(
-  platform: Runtime,
-  em: EntityManager,
-  { job, time, zone }: { job: JobRow; time: Date; zone: string },
-): Promise<void> {
+async function orderSafely(platform: Runtime, em: EntityManager, { job, time }: { job: JobRow; time: Date }): Promise<void> {
   try {
-    await orderJob(em, systemActor("scheduler", "zh", zone), job, time);
+    await orderJob(em, await readSystemActor(em, { userName: "scheduler", company: job.companyCode }), job, time);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     platform.log.error({ err: error, job: job.jobName, invokeTarget: job.invokeTarget }, "job cannot be ordered");

@@ -11,7 +11,8 @@ export const heartbeat = silence * 200;
 /** Limits a task that kills its runners. */
 export const mostAttempts = 6;
 
-export type Order = { operation: string; input: unknown; page?: string };
+/** `company` of the system actor. */
+export type Order = { operation: string; input: unknown; page?: string; company?: string };
 export type Claimed = {
   id: number;
   kind: string;

@@ -2240,6 +2240,7 @@ export type Database = {
     status: Generated<string>;
     remark: Generated<string>;
     built_in: Generated<string>;
+    company_code: Generated<string>;
   };
   job_clock: {
     job_id: number;

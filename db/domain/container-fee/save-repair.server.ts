@@ -9,6 +9,7 @@ import { dec } from "../money/decimal.ts";
 import { RepairOrder } from "./container-fee.entity.server.ts";
 import { repairFacts } from "./repair.facts.server.ts";
 import { repairMachine } from "./repair.machine.ts";
+import { companyOf } from "#platform/operation/company.ts";
 
 const amount = () => v.decimal(3, { min: 0, max: 9999999999 });
 
@@ -41,7 +42,7 @@ export const saveRepair = defineOperation({
   run: async (ctx, input: RepairInput) => {
     const { id, version: _version, ...fields } = input;
     const order = id > 0 ? await loadForChange(ctx, input) : null;
-    const companyCode = input.companyCode || ctx.actor.companyCode;
+    const companyCode = companyOf(ctx, input.companyCode);
     const values = {
       ...fields,
       companyCode,
@@ -64,7 +65,6 @@ async function assertKnown(ctx: Ctx, input: RepairInput): Promise<void> {
   const faults = [
     ...(recovered && !input.liableCode ? [new Refusal("kit.required", {}, { field: "liableCode" })] : []),
     ...(input.liableCode && !recovered ? [new Refusal("kit.required", {}, { field: "recoverAmount" })] : []),
-    ...(input.companyCode ? [] : [new Refusal("kit.required", {}, { field: "companyCode" })]),
   ];
   if (faults.length > 0) throw new Refusals(faults);
   await assertExistingCodes(ctx, [

@@ -37,7 +37,8 @@ const permissionsOfRoles = `select (select ${grantsOf} from role r where r.id = 
 const dataPms = `case when exists (select 1 from data_permission p where p.is_on = 'Y') then seaway_data_pms(u.id) end`;
 
 const columns = `u.id, u.user_name as "userName", u.nick_name as "nickName", u.kind, u.lang, u.avatar, u.customer_codes as "customerCodes",
-  u.dept_id as "deptId", coalesce((select c.code from company c where c.id = u.company_id), '') as "companyCode",
+  u.dept_id as "deptId", coalesce((select c.code from company c where c.id = u.company_id),
+    case when u.kind = 'staff' then seaway_only_company() else '' end) as "companyCode",
   coalesce((select c.time_zone from company c where c.id = u.company_id), seaway_zone('')) as zone,
   case when u.must_change_password = 'Y' and exists (select from config c where c.config_key = 'sys.account.initPasswordModify' and c.config_value = '0')
     then 'N' else u.must_change_password end as "mustChangePassword",

@@ -14,6 +14,7 @@ import { type ContainerFeeInput, ContainerFeeInput as containerFeeInput } from "
 import { containerFeeKinds, eachSide, type FeeSide, feeSides } from "./fee-side.ts";
 import { assertFeeCodes, type FeeTarget, feeValues } from "./fee-values.server.ts";
 import { specialTargetOf } from "./save-special-fee.server.ts";
+import { companyOf } from "#platform/operation/company.ts";
 
 /** Saves a fee of a container: rent, overdue, repair, empty transfer (operations §3, §9; decision 071). */
 const saveOf = (side: FeeSide) =>
@@ -63,8 +64,7 @@ function assertComplete({ feeKind, rentBegin, rentEnd, modifyNo }: ContainerFeeI
 async function targetOf(ctx: Ctx, side: FeeSide, input: ContainerFeeInput): Promise<FeeTarget> {
   if (input.voyageName) return specialTargetOf(ctx, side, input);
   if (input.blNo) throw new Refusal("kit.required", {}, { field: "voyageName" });
-  const companyCode = input.companyCode || ctx.actor.companyCode;
-  if (!companyCode) throw new Refusal("kit.required", {}, { field: "companyCode" });
+  const companyCode = companyOf(ctx, input.companyCode);
   await assertPeriodOpen(ctx, companyCode, dayOf(ctx.now, await zoneOfCompany(ctx, companyCode)));
   const { rows } = await sql<{
     baseCurrency: string;

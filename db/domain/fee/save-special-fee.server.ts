@@ -13,6 +13,7 @@ import { type SpecialFeeInput, SpecialFeeInput as specialFeeInput } from "./fee.
 import { eachSide, type FeeSide, feeSides } from "./fee-side.ts";
 import { assertFeeCodes, type FeeTarget, feeValues, targetOfBill } from "./fee-values.server.ts";
 import { billOf } from "./save-fee.server.ts";
+import { companyOf } from "#platform/operation/company.ts";
 
 /** Saves a special fee: one of a voyage as a whole, or of a bill that no tariff prices (operations §3, decision 063). */
 const saveOf = (side: FeeSide) =>
@@ -53,8 +54,7 @@ export async function specialTargetOf(ctx: Ctx, side: FeeSide, input: SpecialTar
 /** The voyage is locked for share, so that it cannot be closed meanwhile. The pricing date is its departure. */
 async function voyageOf(ctx: Ctx, side: FeeSide, input: SpecialTarget): Promise<FeeTarget> {
   const { voyageName, portLoad } = input;
-  const companyCode = input.companyCode || ctx.actor.companyCode;
-  if (!companyCode) throw new Refusal("kit.required", {}, { field: "companyCode" });
+  const companyCode = companyOf(ctx, input.companyCode);
   await keepPeriods(ctx);
   const { rows } = await sql<FeeLocks & { id: number; lineCode: string; departure: string | null; baseCurrency: string }>`select v.id,
       v.voyage_name as "voyageName", v.line_code as "lineCode", to_char(v.departure_date, 'YYYY-MM-DD') as departure, v.fee_lock as "voyageFeeLock",

@@ -7,6 +7,7 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
 import { jobKind } from "#platform/task/task.server.ts";
 import { Job } from "#platform/trace/trace.entity.server.ts";
+import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import * as v from "#platform/operation/validation.ts";
 import { keptText } from "../admin/write-record.server.ts";
 import { jobFacts } from "./job.facts.server.ts";
@@ -22,6 +23,7 @@ const JobInput = z.object({
   cronExpression: v.requiredText(255),
   misfirePolicy: z.enum(["1", "2", "3"]).default("3"),
   concurrent: z.enum(["0", "1"]).default("1"),
+  companyCode: keptText(20),
   remark: keptText(500),
 });
 type Input = z.output<typeof JobInput>;
@@ -63,10 +65,11 @@ async function write(ctx: Ctx, input: Input): Promise<{ id: number }> {
   assertCron(fields.cronExpression, { zone: await readZone(ctx.em), from: ctx.now });
   if (existing && existing.jobName !== fields.jobName) await rename(ctx, existing, fields.jobName);
   const otherTimes = existing?.cronExpression !== fields.cronExpression;
-  const { remark = existing?.remark ?? "", ...rest } = fields;
+  const { remark = existing?.remark ?? "", companyCode = existing?.companyCode ?? "", ...rest } = fields;
+  await assertExistingCodes(ctx, [{ master: "company", code: companyCode, field: "companyCode" }]);
   // New jobs start paused, as existing clients expect.
-  const job = existing ?? ctx.em.create(Job, { ...rest, remark, status: "1", builtIn: "N" });
-  if (existing) ctx.em.assign(existing, { ...rest, remark });
+  const job = existing ?? ctx.em.create(Job, { ...rest, remark, companyCode, status: "1", builtIn: "N" });
+  if (existing) ctx.em.assign(existing, { ...rest, remark, companyCode });
   await ctx.em.flush();
   if (otherTimes) await hearFromNow(ctx.em, job.id);
   else await tellScheduler(ctx.em);

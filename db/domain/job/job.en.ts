@@ -28,6 +28,8 @@ export default {
   "job.misfireHint": "How to handle runs missed during downtime or while the previous run had not finished",
   "job.concurrent": "Allow concurrent runs",
   "job.concurrentHint": "Whether the next run may start before the previous one has finished",
+  "job.company": "Company",
+  "job.companyHint": "The company it acts for; may be blank where there is only one",
   "job.remark": "Remark",
   "job.isBuiltIn": "Built-in",
   "job.live": "Running",

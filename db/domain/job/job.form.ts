@@ -18,6 +18,7 @@ export const jobForm = defineForm({
         { key: "cronExpression", label: "job.cron", span: 4, hint: "job.cronHint" },
         { key: "misfirePolicy", label: "job.misfirePolicy", kind: "dict", dict: "job_misfire", span: 4, hint: "job.misfireHint" },
         { key: "concurrent", label: "job.concurrent", kind: "dict", dict: "job_concurrent", span: 4, hint: "job.concurrentHint" },
+        { key: "companyCode", label: "job.company", kind: "ref", ref: "company", span: 4, hint: "job.companyHint" },
         { key: "remark", label: "job.remark", kind: "area", span: 12 },
       ],
     },

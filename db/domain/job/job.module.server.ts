@@ -1,3 +1,4 @@
+import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { clearRuns } from "./job-runs.server.ts";
 import { jobResources } from "./job.resource.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
@@ -6,6 +7,7 @@ export const jobModule = defineModule({
   name: "job",
   after: ["admin"],
   resources: jobResources,
+  uses: usesIn("job", "job.list", { company: ["company_code"] }),
   jobs: {
     "jobLog.clear": {
       operation: clearRuns,

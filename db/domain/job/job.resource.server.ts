@@ -34,15 +34,16 @@ export async function liveRuns(em: EntityManager, job: Pick<Job, "jobName">): Pr
   return em.count(Task, { kind: jobKind(job.jobName), status: { $in: ["WAITING", "RUNNING"] } });
 }
 
-type JobOrder = Pick<Job, "jobName" | "jobGroup" | "invokeTarget">;
+type JobOrder = Pick<Job, "jobName" | "jobGroup" | "invokeTarget" | "companyCode">;
 
 /**
- * Orders a run. Scheduled runs are unique per job and time. @returns null when another scheduler was first
+ * Orders a run; of the system for the company of the job, of a user for the user's. Scheduled runs are unique per job and time. @returns null when another scheduler was first
  * @throws Refusal for an unknown call
  */
 export function orderJob(em: EntityManager, actor: Actor, job: JobOrder, scheduledFor?: Date): Promise<number | null> {
   const { operation, input } = resolveTarget(job.invokeTarget);
-  return orderTask(em, actor, {
+  const system = actor.kind === "system" && job.companyCode !== "";
+  return orderTask(em, system ? { ...actor, companyCode: job.companyCode } : actor, {
     kind: jobKind(job.jobName),
     operation: operation.name,
     input,

@@ -25,6 +25,8 @@ export default {
   "job.misfireHint": "因停机或上一次未结束而错过的执行如何处理",
   "job.concurrent": "并发执行",
   "job.concurrentHint": "上一次未结束时，下一次是否可以同时开始",
+  "job.company": "公司",
+  "job.companyHint": "代表哪个公司办理；系统中只有一个公司时可不填",
   "job.remark": "备注",
   "job.isBuiltIn": "内置",
   "job.live": "进行中",

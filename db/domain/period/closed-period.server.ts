@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
+import { noCompany } from "#platform/operation/company.ts";
 
 /** The closed month a day falls into, or "". A fact of every record that is booked on a day. */
 export const closedPeriodSql = (companyCode: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<string> =>
@@ -31,8 +32,9 @@ export async function holdPeriods(ctx: Pick<Ctx, "em">): Promise<void> {
   await sql`select pg_advisory_xact_lock(${periodLock}::bigint)`.execute(ctx.em.getKysely());
 }
 
-/** Which of the days fall into a closed month of their company, as "company 2026-10"; their periods are kept until the transaction ends. */
+/** Which of the days fall into a closed month of their company, as "company 2026-10"; their periods are kept until the transaction ends. @throws Refusal kit.noCompany */
 export async function closedMonthsOf(ctx: Pick<Ctx, "em">, days: readonly { companyCode: string; day: string }[]): Promise<Set<string>> {
+  if (days.some(({ companyCode }) => !companyCode)) throw noCompany();
   await keepPeriods(ctx);
   const { rows } = await sql<{ key: string }>`select company_code || ' ' || period as key from accounting_period
     where status <> 'OPEN' and company_code || ' ' || period = any(${[...new Set(days.map(companyMonth))]}::text[])`.execute(
@@ -45,14 +47,17 @@ export async function closedMonthsOf(ctx: Pick<Ctx, "em">, days: readonly { comp
 export const companyMonth = ({ companyCode, day }: { companyCode: string; day: string }): string => `${companyCode} ${day.slice(0, 7)}`;
 
 /**
- * Keeps the month open until the transaction ends.
- * @throws Refusal period.closed
+ * Keeps the month open until the transaction ends. A month without a period is open for a company that exists (domain §10).
+ * @throws Refusal period.closed; kit.noCompany, kit.unknownCode at the company
  */
 export async function assertPeriodOpen(ctx: Ctx, companyCode: string, day: string, field?: string): Promise<void> {
+  if (!companyCode) throw noCompany();
   const period = day.slice(0, 7);
   await keepPeriods(ctx);
-  const { rows } = await sql<{
-    status: string;
-  }>`select status from accounting_period where company_code = ${companyCode} and period = ${period}`.execute(ctx.em.getKysely());
-  if (rows[0] && rows[0].status !== "OPEN") throw new Refusal("period.closed", { period }, field ? { field } : {});
+  const { rows } = await sql<{ status: string }>`select coalesce(ap.status, 'OPEN') as status
+    from company c
+    left join accounting_period ap on ap.company_code = c.code and ap.period = ${period}
+    where c.code = ${companyCode}`.execute(ctx.em.getKysely());
+  if (!rows[0]) throw new Refusal("kit.unknownCode", { value: companyCode }, { field: "companyCode" });
+  if (rows[0].status !== "OPEN") throw new Refusal("period.closed", { period }, field ? { field } : {});
 }

@@ -18,6 +18,7 @@ import { Receipt } from "./write-off.entity.server.ts";
 import { byAge, lockPartyFees, writeOffDay } from "./write-off-sums.server.ts";
 import { writeOffSides } from "./write-off-screens.ts";
 import { openFee } from "../fee/fee-conditions.server.ts";
+import { companyOf } from "#platform/operation/company.ts";
 
 /** Applies a registration to chosen fees, all or nothing (operations §5). */
 const applyOf = (side: FeeSide) =>
@@ -60,7 +61,7 @@ export const netFees = defineOperation({
   input: NettingInput,
   done: "writeOff.net.done",
   async run(ctx, input) {
-    const companyCode = input.companyCode || ctx.actor.companyCode;
+    const companyCode = companyOf(ctx, input.companyCode);
     const { corpCode, currency } = input;
     const db = ctx.em.getKysely();
     await lockPartyFees(ctx, { corpCode, companyCode, currency });

@@ -11,6 +11,7 @@ import { bankLineColumns as columns } from "./bank-line/bank-line.columns.ts";
 import { type BankLine, readLines } from "./bank-line/read-lines.server.ts";
 import { takenLines } from "./bank-line/taken-lines.server.ts";
 import { settlementRate } from "./save-receipt.server.ts";
+import { companyOf } from "#platform/operation/company.ts";
 
 const Options = z.object({
   /** Of several equal lines of a table without a reference all are taken, not the first alone. */
@@ -107,7 +108,7 @@ function registeredOf(ctx: Ctx, line: BankLine, { accounts, corps }: Facts) {
     feeBelong: amount.lt(0) ? "P" : "R",
     amount: amount.abs().toFixed(),
     currency: line.currency,
-    companyCode: account?.companyCode ?? ctx.actor.companyCode,
+    companyCode: companyOf(ctx, account?.companyCode),
     bankDate: line.bankDate,
     payerName: line.payerName,
     remarks: line.remarks,

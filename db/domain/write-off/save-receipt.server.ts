@@ -13,6 +13,7 @@ import { receiptMachines } from "./write-off.machine.ts";
 import { ReceiptInput } from "./write-off.schema.ts";
 import { Receipt } from "./write-off.entity.server.ts";
 import { writeOffSides } from "./write-off-screens.ts";
+import { companyOf } from "#platform/operation/company.ts";
 
 /** Registers a receipt or payment, at the settlement rate of its bank date (domain §6). */
 const saveOf = (side: FeeSide) =>
@@ -23,8 +24,7 @@ const saveOf = (side: FeeSide) =>
     done: "receipt.save.done",
     async run(ctx, input) {
       const { id, version, ...fields } = input;
-      const companyCode = fields.companyCode || ctx.actor.companyCode;
-      if (!companyCode) throw new Refusal("kit.required", {}, { field: "companyCode" });
+      const companyCode = companyOf(ctx, fields.companyCode);
       const receipt = id > 0 ? await ctx.em.findOne(Receipt, { id, feeBelong: side }, { lockMode: LockMode.PESSIMISTIC_WRITE }) : null;
       if (id > 0 && !receipt) throw new Refusal("kit.notFound", {}, { key: String(id) });
       if (receipt) {

@@ -5,6 +5,8 @@ export default {
   "cli.json": "machine-readable output",
   "cli.lang": "language",
   "cli.as": "run as this user, with that user's permissions and data scope",
+  "cli.company": "without --as, act for this company; not needed where there is only one",
+  "cli.companyOfUser": "The user {{user}} has a company; --company does not go with --as",
   "cli.run": "runs of operations",
   "cli.runUndo": "undo a whole run by its number in the operation log",
   "cli.dryRun": "check only, change nothing",

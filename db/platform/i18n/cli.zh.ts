@@ -3,6 +3,8 @@ export default {
   "cli.json": "输出供程序读取的 JSON",
   "cli.lang": "语言",
   "cli.as": "以此用户的身份、权限和数据范围执行",
+  "cli.company": "不带 --as 时代表此公司办理；系统中只有一个公司时可省略",
+  "cli.companyOfUser": "用户 {{user}} 有自己的公司，--company 不能与 --as 同用",
   "cli.run": "整批操作的撤销",
   "cli.runUndo": "按操作日志编号整批撤销",
   "cli.dryRun": "只检查，不改动任何数据",

@@ -8,6 +8,7 @@ export default {
   "kit.bodyTooSlow": "The request arrived too slowly and was stopped; send it again",
   "kit.bodyPacked": "Compressed requests are not accepted; send the request uncompressed",
   "kit.required": "Cannot be empty",
+  "kit.noCompany": "No company given. Name one (on the command line with --company)",
   "kit.notFound": "The resource does not exist",
   "kit.noPermission": "The current operation has no permission",
   "kit.viewOnly": "You are viewing as another user. You can read everything but cannot make changes",

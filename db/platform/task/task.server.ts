@@ -42,7 +42,7 @@ export async function orderTask(em: EntityManager, actor: Actor, order: TaskOrde
   const { rows } = await sql<{
     id: number;
   }>`insert into task (kind, title, params, operator, scheduled_for, request_id) values (${order.kind ?? order.operation},
-    ${wellFormed(cutText(order.title, 200))}, ${storableJson({ ...order.more, operation: order.operation, input: order.input, page: order.page })}::jsonb, ${actor.userName},
+    ${wellFormed(cutText(order.title, 200))}, ${storableJson({ ...order.more, operation: order.operation, input: order.input, page: order.page, company: companyFor(actor) })}::jsonb, ${actor.userName},
     ${order.scheduledFor ?? null}, coalesce(current_setting('seaway.request', true), '')) on conflict (kind, scheduled_for) do nothing returning id`.execute(
     em.getKysely(),
   );
@@ -50,6 +50,9 @@ export async function orderTask(em: EntityManager, actor: Actor, order: TaskOrde
   if (id !== null) await sql`select pg_notify('seaway_task', ${String(id)})`.execute(em.getKysely());
   return id;
 }
+
+/** The company that a command or job acts for; a user's is read with the user. */
+const companyFor = (actor: Actor) => (actor.kind === "system" ? actor.companyCode : undefined);
 
 /** Asks a task to stop; it ends at the next row. */
 export async function cancelTask(ctx: Ctx, id: number): Promise<void> {

@@ -198,6 +198,8 @@ const JobSchema = defineEntity({
     status: p.string().$type<"0" | "1">().length(1).default("1"),
     remark: p.string().length(500).default(""),
     builtIn: p.string().$type<"Y" | "N">().length(1).default("N"),
+    /** It writes for this company; blank for the only one. */
+    companyCode: p.string().length(20).default(""),
   },
 });
 export class Job extends JobSchema.class {}

@@ -66,6 +66,19 @@ test("no sequence is unlogged: a standby copied before it was made could not go 
   expect(await unloggedSequences(testDatabase.em())).toEqual([]);
 });
 
+test("the database refuses a record without a company, in every table that names one", async () => {
+  const unnamed = await rowsOf<{ name: string }>(
+    testDatabase,
+    sql`select c.table_name as name
+      from information_schema.columns c
+      where c.table_schema = current_schema() and c.column_name = 'company_code'
+        and not exists (select from pg_constraint where conname = c.table_name || '_company_named' and convalidated)
+      order by 1`,
+  );
+  // Rules for every company, jobs for the only one, and people and places that may belong to several.
+  expect(unnamed.map((row) => row.name)).toEqual(["job", "number_rule", "organisation", "report_setting", "salesman"]);
+});
+
 describe("a database that does not fit", () => {
   test("one with a migration pending is told by name, at the health check, to commands, by doctor, until it is migrated", async () => {
     await change(`delete from migration where name = '${last}'`);

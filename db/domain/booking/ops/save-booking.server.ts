@@ -17,6 +17,7 @@ import { Booking, BookingCargo, BookingContainer } from "../booking.entity.serve
 import { bookingFacts } from "../booking.facts.server.ts";
 import { bookingMachine } from "../booking.machine.ts";
 import type { BookingInput } from "../booking.schema.ts";
+import { companyOf } from "#platform/operation/company.ts";
 
 /** Saves a booking in the caller's transaction (operations §3, §5). Flows use `saveWithSpace`, which requests space too. */
 export async function saveBookingRecord(
@@ -46,10 +47,11 @@ export async function saveBookingRecord(
   // A roll keeps its reason (domain §3 changeVoyage), so the form moves drafts only.
   if (booking.bkStatus === "CONFIRMED" && booking.voyage.id !== voyage.id)
     throw new Refusal("booking.useChangeVoyage", {}, { field: "voyage" });
+  const companyCode = companyOf(ctx, booking.companyCode);
   if (!booking.bkNo)
     booking.bkNo = typedNo
       ? await handNumber(ctx, "BK", typedNo, "bkNo")
-      : await takeNumber(ctx, "BK", { companyCode: ctx.actor.companyCode, ioType: input.ioType });
+      : await takeNumber(ctx, "BK", { companyCode, ioType: input.ioType });
   const counts = countBySizeGroup(containers, sizes);
   const names = await placeNames(ctx, input, id > 0 ? booking : null);
   const sum = (pick: (line: (typeof cargo)[number]) => string | number) =>
@@ -63,7 +65,7 @@ export async function saveBookingRecord(
     eta: calls.discharge.eta?.slice(0, 10) ?? null,
     clientName: client.nameCh || client.nameEn,
     deptId: booking.deptId ?? ctx.actor.deptId,
-    companyCode: booking.companyCode || ctx.actor.companyCode,
+    companyCode,
     bookinger: fields.bookinger || booking.bookinger || ctx.actor.nickName,
     ctn20Num: counts["20"],
     ctn40Num: counts["40"],

@@ -12,6 +12,7 @@ import { contractMachine } from "../contract.machine.ts";
 import { ContractInput } from "../contract.schema.ts";
 import { assertTiers } from "../free-time-tiers.ts";
 import { readCodes } from "../group-items.ts";
+import { companyOf } from "#platform/operation/company.ts";
 
 /** Saves a draft contract with groups, customers and free time; a new one gets the freight book its prices stand in. */
 export const saveContract = defineOperation({
@@ -25,7 +26,7 @@ export const saveContract = defineOperation({
     await assertExistingCodes(ctx, codesOf(input));
     const { id, version, groups, customers, freeTimes, contractNo: typed, ...fields } = input;
     const contract = id > 0 ? await openContract(ctx, { id, version, contractNo: typed }) : await newContract(ctx, input);
-    ctx.em.assign(contract, fields);
+    ctx.em.assign(contract, { ...fields, companyCode: fields.companyCode || contract.companyCode });
     await ctx.em.populate(contract, ["groups", "customers", "freeTimes"]);
     replaceLines(contract.groups, groups, (values) => ctx.em.create(ContractGroup, { ...(values as ContractGroup), contract }));
     replaceLines(contract.customers, customers, (values) => ctx.em.create(ContractCustomer, { ...(values as ContractCustomer), contract }));
@@ -100,7 +101,7 @@ async function openContract(ctx: Ctx, of: { id: number; version: number | undefi
 }
 
 async function newContract(ctx: Ctx, input: ContractInput): Promise<Contract> {
-  const company = { companyCode: input.companyCode };
+  const company = { companyCode: companyOf(ctx, input.companyCode) };
   const contractNo = input.contractNo
     ? await handNumber(ctx, "CONTRACT", input.contractNo, "contractNo")
     : await takeNumber(ctx, "CONTRACT", company);
@@ -115,5 +116,5 @@ async function newContract(ctx: Ctx, input: ContractInput): Promise<Contract> {
     currency: input.currency,
   });
   const { effectiveDate, expiryDate } = input;
-  return ctx.em.create(Contract, { contractNo, effectiveDate, expiryDate });
+  return ctx.em.create(Contract, { contractNo, effectiveDate, expiryDate, ...company });
 }

@@ -13,6 +13,7 @@ import { readTitles, type Title, titleKey, type TitleOf } from "../titles.server
 import { toleranceOf } from "../tolerance.server.ts";
 import { type ChargeMatch, type ExpectedFee, matchCharges } from "./match-charges.ts";
 import { rollUpCharges } from "./charge-decisions.server.ts";
+import { companyOf } from "#platform/operation/company.ts";
 
 const columns = defineColumns([
   { key: "corpCode", names: ["供应商代码", "Supplier code", "corp_code", "供应商"], kind: "code", max: 20, required: true },
@@ -39,7 +40,7 @@ export const supplierInvoiceImport = defineImport({
   async check(ctx, rows) {
     const [codes, registered] = await existingCodes(ctx, rows);
     const bookedOn = (values: Row["values"]) => ({
-      companyCode: values.companyCode || ctx.actor.companyCode,
+      companyCode: companyOf(ctx, values.companyCode ?? ""),
       day: values.invoiceDate ?? "",
     });
     const closed = await closedMonthsOf(
@@ -99,7 +100,7 @@ async function existingCodes(ctx: Ctx, rows: readonly Row[]): Promise<[Set<strin
 const headOf = (ctx: Ctx, { values: { corpCode, currency, companyCode } }: Row): TitleOf => ({
   corpCode: corpCode ?? "",
   currency: currency ?? "",
-  companyCode: companyCode || ctx.actor.companyCode,
+  companyCode: companyOf(ctx, companyCode ?? ""),
 });
 
 type Stated = { rows: readonly Row[]; titles: ReadonlyMap<string, Title> };

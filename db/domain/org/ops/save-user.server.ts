@@ -95,7 +95,7 @@ export const addUser = defineOperation({
     await assertFreeContact(ctx, fields, 0);
     await assertDept(ctx, deptId, 0);
     const customerCodes = await codesOf(ctx, { ...fields, deptId, postIds, roleIds });
-    const company = fields.kind === "staff" ? await ctx.em.findOne(Company, { code: ctx.actor.companyCode || "SEAWAY" }) : null;
+    const company = fields.kind === "staff" ? await ctx.em.findOne(Company, { code: ctx.actor.companyCode }) : null;
     const user = ctx.em.create(User, {
       ...fields,
       userName,
