@@ -101,14 +101,16 @@ export const avatarCall: SessionCall & { prefix: string } = {
     if (!context) return reply({ code: 401, msg: translate(lang, "shell.sessionExpired") });
     const avatar = await readAvatar(context.em, call.path.slice("profile/avatar/".length));
     if (!avatar) throw new Refusal("kit.notFound");
+    // Asked anew each time, with the session; the name changes with the picture.
+    const kept = { "cache-control": "private, no-cache", etag: `"${call.path.split("/").at(-1) ?? ""}"` };
+    if (call.header("if-none-match") === kept.etag) return { status: 304, headers: kept, body: "" };
     const headers = {
+      ...kept,
       "content-type": avatar.mime,
       "content-length": String(avatar.body.byteLength),
       "content-disposition": "inline",
       "content-security-policy": "default-src 'none'; sandbox",
       "x-content-type-options": "nosniff",
-      // The name changes with the picture.
-      "cache-control": "private, max-age=86400, immutable",
     };
     return { status: 200, headers, body: Readable.from([avatar.body]) };
   },

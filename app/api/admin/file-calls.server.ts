@@ -60,8 +60,8 @@ async function serve(input: AdminInput, path: string, how: { show: boolean; name
       "content-disposition": `${shown ? "inline" : "attachment"}; filename*=UTF-8''${name}`,
       "download-filename": name,
       "access-control-expose-headers": "download-filename, content-disposition",
-      // The random name never names other content; only this reader's browser may cache it.
-      "cache-control": file.temporary ? "no-store" : "private, max-age=86400, immutable",
+      // Whoever uses the machine after a sign-out must not read it from the browser's cache.
+      "cache-control": "private, no-store",
       "x-content-type-options": "nosniff",
     },
     body: Readable.from([file.body]),

@@ -182,7 +182,10 @@ describe("common upload and download (platform §7)", () => {
   test("without a session nothing is served; a customer account sees only what it gave itself", async () => {
     const mine = await post(customer, "common/upload", [["file", "c.pdf", pdf]]);
     const theirs = await post(anna, "common/upload", [["file", "a.pdf", pdf]]);
-    expect((await get(customer, String(mine["fileName"]).slice(1))).code).toBe(200);
+    const own = await get(customer, String(mine["fileName"]).slice(1));
+    expect(own.code).toBe(200);
+    // After a sign-out the browser's cache has nothing of it.
+    expect(own.headers["cache-control"]).toBe("private, no-store");
     expect((await get(customer, String(theirs["fileName"]).slice(1))).code).toBe(404);
     for (const item of [mine, theirs]) expect((await get(null, String(item["fileName"]).slice(1))).code).toBe(401);
   });
