@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from "express";
 import type { Logger } from "pino";
+import { SharedConnections } from "#db/orm/pooler.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { respondAway } from "./database-watch.server.ts";
 
@@ -35,6 +36,10 @@ export async function watchFit(
       if (reported) log.info("the database fits");
       fits = true;
     } catch (error) {
+      if (error instanceof SharedConnections) {
+        log.fatal(`not starting: ${error.message}`);
+        process.exit(1);
+      }
       if (stateOf(error)) {
         log.fatal({ err: error }, "the database refuses DATABASE_URL");
         process.exit(1);

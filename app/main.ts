@@ -11,6 +11,7 @@ import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { pino } from "pino";
 import { connectionOf } from "#db/orm/address.server.ts";
+import { assertOwnConnections } from "#db/orm/pooler.server.ts";
 import { logOutput, outliveOutputs } from "#platform/log/log-output.server.ts";
 import { addressHeader } from "./session/address.server.ts";
 import { documentHeader } from "./session/document-header.ts";
@@ -251,7 +252,10 @@ const ready = await loadBuild();
 const served = ready.entry.module;
 const reachable = reachableRoutes(ready);
 const watch = watchDatabase(process.env.DATABASE_URL ?? "", log);
-const fit = await watchFit(async () => (await entry()).ready?.(), log);
+const fit = await watchFit(async () => {
+  await assertOwnConnections(process.env.DATABASE_URL ?? "");
+  await (await entry()).ready?.();
+}, log);
 server.on("request", buildApp());
 server.keepAliveTimeout = 65_000;
 // An upper limit; app/intake enforces the pace.

@@ -8,6 +8,7 @@ import { collectGarbage } from "#db/orm/garbage.server.ts";
 import { lowerPriority } from "#db/orm/lower-priority.server.ts";
 import { outliveOutputs } from "#platform/log/log-output.server.ts";
 import { makeLog } from "#platform/log/log.server.ts";
+import { assertOwnConnections } from "#db/orm/pooler.server.ts";
 import { openRuntime, type Runtime } from "#db/services/runtime.server.ts";
 import { warmReader } from "#platform/import/read-import.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
@@ -43,6 +44,7 @@ beat.unref();
 async function openFitting(address: string): Promise<Runtime> {
   let open: Runtime | undefined;
   try {
+    await assertOwnConnections(address);
     open = await openRuntime(address, "jobs", { max: 8, lowPriority: true });
     await assertSchema(open.orm);
     return open;
