@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { translate } from "#platform/i18n/translate.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { backupDatabase } from "#db/services/backup/backup.server.ts";
+import { declaredTables } from "#db/services/backup/tables.server.ts";
 import { restoreDatabase } from "#db/services/backup/restore.server.ts";
 import { assertSchema, schemaState } from "#db/orm/schema/state.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
@@ -36,18 +37,24 @@ export function registerDb(program: Command): void {
     .description(text("cli.db.backup"))
     .action((file: string, _options: unknown, command: Command) =>
       withContext(command, async ({ platform, print, options: { lang } }) => {
-        const counts = await backupDatabase(platform.url, file, interrupted.signal);
-        print(translate(lang, "cli.db.backedUp", { file, ...counts }), { file, ...counts });
+        const counts = await backupDatabase(platform.url, file, { known: declaredTables(platform.orm), signal: interrupted.signal });
+        const { leftOut } = counts;
+        const others = leftOut.length > 0 ? ` ${translate(lang, "cli.db.leftOut", { names: leftOut.join(", ") })}` : "";
+        print(`${translate(lang, "cli.db.backedUp", { file, tables: counts.tables, rows: counts.rows })}${others}`, { file, ...counts });
         return exitCode.done;
       }),
     );
   db.command("restore <file>")
     .description(text("cli.db.restore"))
     .option("--yes", text("cli.yes"))
-    .action((file: string, options: { yes?: boolean }, command: Command) =>
+    .option("--without <tables...>", text("cli.db.without"))
+    .action((file: string, options: { yes?: boolean; without?: string[] }, command: Command) =>
       withContext(command, async ({ platform, print, options: { lang } }) => {
         if (!options.yes) throw new Refusal("kit.sayYes");
-        const { migrated, ...counts } = await restoreDatabase(platform.url, file);
+        const { migrated, ...counts } = await restoreDatabase(platform.url, file, {
+          known: declaredTables(platform.orm),
+          ...(options.without ? { without: options.without } : {}),
+        });
         const after = migrated.length > 0 ? ` ${translate(lang, "cli.db.migrated", { names: migrated.join(", ") })}` : "";
         print(`${translate(lang, "cli.db.restored", counts)}${after}`, { ...counts, migrated });
         await assertSchema(platform.orm);

@@ -4,6 +4,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { backupDatabase } from "#db/services/backup/backup.server.ts";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { seaway, seawayProcess } from "../support/command.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
@@ -236,6 +237,28 @@ describe("backup", () => {
     expect(await content()).toEqual(before);
     expect((await seaway(testDatabase, ["config", "set", "after.restore", "1"])).code).toBe(0);
     expect((await seaway(testDatabase, ["db", "backup", file])).code).toBe(1);
+  });
+
+  test("tables of others stay out of it and are named, also by doctor; a backup that holds some is restored without them", async () => {
+    const file = path.join(folder, "others.backup");
+    await sql`create table dba_helper (note text); insert into dba_helper values ('mine'), ('two' || chr(10) || 'lines')`.execute(
+      testDatabase.em().getKysely(),
+    );
+    const done = await seaway(testDatabase, ["--json", "db", "backup", file]);
+    expect(JSON.parse(done.out)).toMatchObject({ leftOut: ["dba_helper"] });
+    const doctor = JSON.parse((await seaway(testDatabase, ["--json", "doctor"])).out) as { check: string }[];
+    expect(doctor.find(({ check }) => check === "tables")).toMatchObject({ ok: true, params: { names: "dba_helper" } });
+    expect((await seaway(testDatabase, ["db", "restore", file, "--yes"])).code).toBe(0);
+    expect(await rowsOf(testDatabase, sql`select note from dba_helper`)).toHaveLength(2);
+    // As an earlier version made it: with every table of the schema.
+    const older = path.join(folder, "older.backup");
+    await backupDatabase(testDatabase.url, older);
+    await sql`drop table dba_helper`.execute(testDatabase.em().getKysely());
+    const refused = await seaway(testDatabase, ["--lang", "en", "db", "restore", older, "--yes"]);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/dba_helper.*--without dba_helper/)]);
+    const before = await content();
+    expect((await seaway(testDatabase, ["db", "restore", older, "--yes", "--without", "dba_helper"])).code).toBe(0);
+    expect(await content()).toEqual(before);
   });
 
   test("a cut or foreign file changes nothing", async () => {

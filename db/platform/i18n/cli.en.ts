@@ -69,6 +69,8 @@ export default {
   "cli.db.referenceAdded": "{{list}}: {{count}} added",
   "cli.db.reset": "delete everything and start over",
   "cli.db.backedUp": "{{file}}: {{tables}} tables, {{rows}} rows",
+  "cli.db.leftOut": "Left out, as these tables are not the product's: {{names}}",
+  "cli.db.without": "tables of the backup to leave out",
   "cli.db.restored": "{{tables}} tables, {{rows}} rows restored",
   "cli.db.migrated": "Brought to this version by {{names}}.",
   "cli.db.backup": "write a compressed backup of all rows of every table",

@@ -67,6 +67,8 @@ export default {
   "cli.db.referenceAdded": "{{list}}：新增 {{count}}",
   "cli.db.reset": "删除全部数据并重新开始",
   "cli.db.backedUp": "{{file}}：{{tables}} 张表，{{rows}} 行",
+  "cli.db.leftOut": "以下表不属于本系统，未备份：{{names}}",
+  "cli.db.without": "不恢复备份中的这些表",
   "cli.db.restored": "已恢复 {{tables}} 张表，{{rows}} 行",
   "cli.db.migrated": "已用以下迁移升级到当前版本：{{names}}。",
   "cli.db.backup": "备份全部表的全部数据（压缩）",

@@ -2,6 +2,8 @@ import type zh from "./doctor.zh.ts";
 
 export default {
   "backup.newer": "The backup comes from a newer version with the migrations {{names}}. Install that version first",
+  "backup.otherTables":
+    "The backup contains {{names}}, which this database does not have. Nothing was changed. If the tables are not the product's, restore with --without {{without}}",
   "backup.unknown": "The backup contains {{names}}, which this database does not have. Nothing was changed",
   "doctor.fine": "OK",
   "doctor.version": "version {{version}}",
@@ -28,6 +30,7 @@ export default {
   "doctor.unflaggedCargo":
     "{{count}} booking{{count, s}} with dangerous, reefer or oversize cargo not flagged as such: {{numbers}}. Open and save each one (unlock a locked booking first, then lock it again). The flags are set automatically, and captain approval is requested where required",
   "doctor.noAdmin": "There is no enabled administrator account",
+  "doctor.otherTables": "Tables that are not the product's, left out of backups: {{names}}",
   "doctor.files": "{{count}} files, {{size}} MB",
   "doctor.filesLeft": "{{count}} file{{count, s}} waiting for removal for more than two days. Run seaway job run collect-files",
 } satisfies Record<keyof typeof zh, string>;

@@ -1,5 +1,6 @@
 export default {
   "backup.newer": "备份来自更新的版本，包含迁移 {{names}}，请先安装该版本",
+  "backup.otherTables": "本数据库中没有备份所含的 {{names}}，未做任何改动。若这些表不属于本系统，请加 --without {{without}} 再恢复",
   "backup.unknown": "本数据库中没有备份所含的 {{names}}，未做任何改动",
   "doctor.fine": "正常",
   "doctor.version": "版本 {{version}}",
@@ -22,6 +23,7 @@ export default {
   "doctor.unflaggedCargo":
     "{{count}} 票订舱含危险品、冷藏或超限货物但未作相应标记：{{numbers}}。请逐票打开并保存（已锁定的请先解锁，保存后再锁定），系统会自动补上标记，需要船长审批的会同时提交审批",
   "doctor.noAdmin": "没有可用的管理员账号",
+  "doctor.otherTables": "不属于本系统、备份时略过的表：{{names}}",
   "doctor.files": "{{count}} 个文件，{{size}} MB",
   "doctor.filesLeft": "{{count}} 个文件超过两天未清理，请运行 seaway job run collect-files",
 } as const;

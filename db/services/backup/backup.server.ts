@@ -9,13 +9,19 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { connectionOf } from "#db/orm/address.server.ts";
 import { copyOut } from "./copy.server.ts";
 import { frameWriter } from "./frames.server.ts";
-import { columnsOf, copyText, migrationsOf, tablesInOrder } from "./tables.server.ts";
+import { columnsOf, copyText, migrationsOf, ownTables } from "./tables.server.ts";
 
 export type Counts = { tables: number; rows: number };
+/** `leftOut` are tables of others. */
+export type BackedUp = Counts & { leftOut: string[] };
+
+/** `known` are the tables of this version; others are left out, where they are given. */
+export type BackupOptions = { known?: readonly string[]; signal?: AbortSignal };
 
 /** Uncompressed: tables as COPY text, then a checksum. */
-async function* backupBytes(client: pg.Client, counts: Counts): AsyncGenerator<Buffer> {
-  const tables = await tablesInOrder(client);
+async function* backupBytes(client: pg.Client, counts: BackedUp, known: readonly string[]): AsyncGenerator<Buffer> {
+  const { tables, others } = await ownTables(client, known);
+  counts.leftOut = others;
   const writer = frameWriter();
   yield writer.head({ migrations: await migrationsOf(client), tables });
   for (const table of tables) {
@@ -26,7 +32,7 @@ async function* backupBytes(client: pg.Client, counts: Counts): AsyncGenerator<B
     counts.rows += copy.rows();
     counts.tables += 1;
   }
-  yield writer.tail(counts);
+  yield writer.tail({ tables: counts.tables, rows: counts.rows });
 }
 
 /** Flushes a file or folder to disk. */
@@ -36,12 +42,12 @@ async function sync(place: string): Promise<void> {
 }
 
 /**
- * Backs up one snapshot in constant memory. A failed backup leaves no file.
+ * Backs up one snapshot of our tables in constant memory; others are named. A failed backup leaves no file.
  * @throws Refusal kit.fileExists
  */
-export async function backupDatabase(url: string, file: string, signal?: AbortSignal): Promise<Counts> {
+export async function backupDatabase(url: string, file: string, { known = [], signal }: BackupOptions = {}): Promise<BackedUp> {
   if (existsSync(file)) throw new Refusal("kit.fileExists", { path: file });
-  const counts: Counts = { tables: 0, rows: 0 };
+  const counts: BackedUp = { tables: 0, rows: 0, leftOut: [] };
   const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.part`);
   const client = new pg.Client({ ...connectionOf(url), application_name: "seaway-backup" });
   // The query in progress reports the error.
@@ -52,8 +58,8 @@ export async function backupDatabase(url: string, file: string, signal?: AbortSi
     await client.query(
       "set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'",
     );
-    const source = Readable.from(backupBytes(client, counts), { highWaterMark: 2 });
-    await pipeline(source, createZstdCompress(), createWriteStream(draft, { mode: 0o600, flags: "wx" }), { signal });
+    const source = Readable.from(backupBytes(client, counts, known), { highWaterMark: 2 });
+    await pipeline(source, createZstdCompress(), createWriteStream(draft, { mode: 0o600, flags: "wx" }), signal ? { signal } : {});
     await client.query("commit");
     await sync(draft);
     if (existsSync(file)) throw new Refusal("kit.fileExists", { path: file });

@@ -2,24 +2,43 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { createGunzip, createZstdDecompress } from "node:zlib";
-import { MikroORM, type Transaction } from "@mikro-orm/postgresql";
+import type { MikroORM, Transaction } from "@mikro-orm/postgresql";
 import type pg from "pg";
 import { Refusal } from "#platform/operation/refusal.ts";
 import type { Counts } from "./backup.server.ts";
 import { migrations } from "#db/migrations/list.ts";
 import { connectOrm } from "#db/orm/orm.server.ts";
 import { traceEntities } from "#platform/trace/trace.entity.server.ts";
-import { expectedColumns } from "#db/orm/schema/state.server.ts";
 import { copyIn } from "./copy.server.ts";
 import { type Frame, type Head, readFrames, type TableHead } from "./frames.server.ts";
 import { firstFormLevel, restoreLines } from "./first-form.server.ts";
-import { columnsOf, copyText, dropProduct, migrationsOf, ours, resetSequences, tablesInOrder } from "./tables.server.ts";
+import {
+  columnsOf,
+  copyText,
+  dropProduct,
+  migrationsOf,
+  ours,
+  ownTables,
+  productTables,
+  resetSequences,
+  tablesInOrder,
+} from "./tables.server.ts";
 
 /** `migrated` are the migrations that upgraded an older backup. */
 export type Restored = Counts & { migrated: string[] };
 
-/** The connection is the ORM's only one, in a transaction. */
-type Work = { orm: MikroORM; client: pg.Client; transaction: Transaction };
+/**
+ * The connection is the ORM's only one, in a transaction. `without` are tables of the backup to leave out; `known` the tables of this version; `others` tables that are
+ * not ours.
+ */
+type Work = {
+  orm: MikroORM;
+  client: pg.Client;
+  transaction: Transaction;
+  without: ReadonlySet<string>;
+  known: readonly string[];
+  others: Set<string>;
+};
 
 /** Runs the named migrations, or all, in the transaction. */
 async function migrate({ orm, transaction }: Work, names?: string[]): Promise<string[]> {
@@ -27,16 +46,9 @@ async function migrate({ orm, transaction }: Work, names?: string[]): Promise<st
   return done.map((migration) => migration.name);
 }
 
-/** Loaded only here; a restore of the same version needs no entities. */
-async function productTables(): Promise<string[]> {
-  const { productOrmOptions } = await import("../open-orm.server.ts");
-  const product = new MikroORM(productOrmOptions("postgresql://none@127.0.0.1:1/none"));
-  return [...new Set(expectedColumns(product).map((column) => column.table))];
-}
-
 /**
  * Empties the tables at the same migrations, else creates those of the backup.
- * @throws Refusal backup.newer, backup.unknown
+ * @throws Refusal backup.newer, backup.otherTables, backup.unknown
  */
 async function prepareTables(work: Work, head: Pick<Head, "migrations" | "tables">): Promise<void> {
   const { client } = work;
@@ -44,20 +56,35 @@ async function prepareTables(work: Work, head: Pick<Head, "migrations" | "tables
   if (unknown.length > 0) throw new Refusal("backup.newer", { names: unknown.join(", ") });
   // A late merge may run after a higher number.
   const sameLevel = (await migrationsOf(client)).sort().join() === [...head.migrations].sort().join();
+  if (sameLevel) for (const name of (await ownTables(client, work.known)).others) work.others.add(name);
   if (!sameLevel) {
     await dropProduct(client, await productTables());
+    for (const name of await tablesInOrder(client)) work.others.add(name);
     if (head.migrations.length > 0) await migrate(work, [...head.migrations].sort());
   }
-  const tables = await tablesInOrder(client);
-  const strange = head.tables.filter((name) => !tables.includes(name));
-  if (strange.length > 0) throw new Refusal("backup.unknown", { names: strange.join(", ") });
-  const filled = head.tables.length > 0 ? head.tables : tables;
+  const tables = (await tablesInOrder(client)).filter((name) => !work.others.has(name));
+  const wanted = head.tables.filter((name) => !work.without.has(name));
+  const strange = wanted.filter((name) => !tables.includes(name));
+  if (strange.length > 0) throw new Refusal("backup.otherTables", { names: strange.join(", "), without: strange.join(" ") });
+  const filled = head.tables.length > 0 ? wanted : tables;
   for (const name of tables) await client.query(`alter table ${ours(name)} disable trigger user`);
   await client.query(`truncate ${filled.map(ours).join(", ")}`);
 }
 
+/** Counts the rows of a table that is left out; in the text of COPY only an end of row is a line feed. */
+function passOver(): Pick<ReturnType<typeof copyIn>, "write" | "end"> {
+  let rows = 0;
+  return {
+    async write(bytes) {
+      for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) rows += 1;
+    },
+    end: async () => rows,
+  };
+}
+
 /** @throws Refusal backup.unknown for unknown columns */
-async function beginTable(client: pg.Client, { table, columns }: TableHead): Promise<ReturnType<typeof copyIn>> {
+async function beginTable({ client, without }: Work, { table, columns }: TableHead): Promise<ReturnType<typeof passOver>> {
+  if (without.has(table)) return passOver();
   const tableColumns = await columnsOf(client, table);
   const strange = columns.filter((name) => !tableColumns.includes(name));
   if (strange.length > 0) throw new Refusal("backup.unknown", { names: strange.map((name) => `${table}.${name}`).join(", ") });
@@ -65,9 +92,8 @@ async function beginTable(client: pg.Client, { table, columns }: TableHead): Pro
 }
 
 async function restoreFrames(work: Work, frames: AsyncIterable<Frame>): Promise<Counts> {
-  const { client } = work;
   const counts: Counts = { tables: 0, rows: 0 };
-  let table: ReturnType<typeof copyIn> | null = null;
+  let table: ReturnType<typeof passOver> | null = null;
   for await (const frame of frames) {
     if (frame.kind === "rows") {
       if (!table) throw new Refusal("kit.notABackup");
@@ -79,7 +105,7 @@ async function restoreFrames(work: Work, frames: AsyncIterable<Frame>): Promise<
     if (frame.kind === "head") await prepareTables(work, frame.value);
     else if (frame.kind === "table") {
       counts.tables += 1;
-      table = await beginTable(client, frame.value);
+      table = await beginTable(work, frame.value);
     } else if (frame.value.rows !== counts.rows || frame.value.tables !== counts.tables) throw new Refusal("kit.notABackup");
   }
   return counts;
@@ -138,11 +164,15 @@ async function fill(work: Work, file: string, packed: "gzip" | "zstd"): Promise<
   return withBytes(file, packed, (source) => restoreLines(work.client, source));
 }
 
+/** `known` are the tables of this version, so that those of others stay as they are. */
+export type RestoreOptions = { known?: readonly string[]; without?: readonly string[] };
+
 /**
- * Replaces the content in one transaction, without triggers. Older backups are restored, then migrated.
- * @throws Refusal kit.notABackup, kit.noFile, backup.newer, backup.unknown
+ * Replaces the content of our tables in one transaction, without triggers. Older backups are restored, then migrated. `without` are tables of the
+ * backup to leave out, as those of others that an earlier version took along.
+ * @throws Refusal kit.notABackup, kit.noFile, backup.newer, backup.otherTables, backup.unknown
  */
-export async function restoreDatabase(url: string, file: string): Promise<Restored> {
+export async function restoreDatabase(url: string, file: string, { known = [], without = [] }: RestoreOptions = {}): Promise<Restored> {
   const packed = await assertWhole(file);
   const opened: pg.Client[] = [];
   // COPY uses the ORM's only connection; entities would cost memory.
@@ -152,12 +182,13 @@ export async function restoreDatabase(url: string, file: string): Promise<Restor
     await orm.migrator.getExecuted();
     return await orm.em.fork().transactional(async (em) => {
       const client = opened[0] as pg.Client;
-      const work = { orm, client, transaction: em.getTransactionContext() };
+      const work: Work = { orm, client, transaction: em.getTransactionContext(), without: new Set(without), known, others: new Set() };
       await client.query(
         "set local statement_timeout = 0; set local lock_timeout = '60s'; set local timezone = 'UTC'; set local datestyle = 'ISO'",
       );
       const counts = await fill(work, file, packed);
-      for (const name of await tablesInOrder(client)) await client.query(`alter table ${ours(name)} enable trigger user`);
+      for (const name of await tablesInOrder(client))
+        if (!work.others.has(name)) await client.query(`alter table ${ours(name)} enable trigger user`);
       await resetSequences(client);
       return { ...counts, migrated: await migrate(work) };
     });

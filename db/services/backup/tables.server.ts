@@ -1,4 +1,7 @@
+import { MikroORM } from "@mikro-orm/postgresql";
 import type pg from "pg";
+import { migrations } from "#db/migrations/list.ts";
+import { expectedColumns } from "#db/orm/schema/state.server.ts";
 
 const rowsOf = async <T extends pg.QueryResultRow>(client: pg.Client, text: string, values: unknown[] = []): Promise<T[]> =>
   (await client.query<T>(text, values)).rows;
@@ -31,6 +34,29 @@ export async function tablesInOrder(client: pg.Client): Promise<string[]> {
     ordered.push(next);
   }
   return ordered;
+}
+
+/** Tables of the entities of an ORM. */
+export const declaredTables = (orm: MikroORM): string[] => [...new Set(expectedColumns(orm).map((column) => column.table))];
+
+/** Tables of this version. Loaded only here; a restore of the same version needs no entities. */
+export async function productTables(): Promise<string[]> {
+  const { productOrmOptions } = await import("../open-orm.server.ts");
+  const product = new MikroORM(productOrmOptions("postgresql://none@127.0.0.1:1/none"));
+  return declaredTables(product);
+}
+
+/**
+ * Our tables in dependency order, and those of others. `known` are the tables of this version; without them, or at
+ * other migrations than its own, all count as ours.
+ */
+export async function ownTables(client: pg.Client, known: readonly string[]): Promise<{ tables: string[]; others: string[] }> {
+  const all = await tablesInOrder(client);
+  const applied = new Set(await migrationsOf(client));
+  if (known.length === 0 || applied.size !== migrations.length || migrations.some(({ name }) => !applied.has(name)))
+    return { tables: all, others: [] };
+  const declared = new Set(known);
+  return { tables: all.filter((name) => declared.has(name)), others: all.filter((name) => !declared.has(name)) };
 }
 
 /** Without generated columns. */

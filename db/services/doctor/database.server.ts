@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { schemaRefusal, schemaState } from "#db/orm/schema/state.server.ts";
+import { declaredTables } from "../backup/tables.server.ts";
 import { isWritable } from "../monitor/readiness.server.ts";
 import type { Runtime } from "../runtime.server.ts";
 import type { Finding } from "./finding.ts";
@@ -35,11 +36,22 @@ export async function checkDatabase(platform: Runtime): Promise<Finding[]> {
   });
   if (refusal) return findings;
   const em = platform.orm.em.fork() as EntityManager;
-  return [...findings, await checkSequences(em), ...(await checkWork(em))];
+  return [...findings, await checkSequences(em), await checkTables(platform, em), ...(await checkWork(em))];
 }
 
 async function checkSequences(em: EntityManager): Promise<Finding> {
   const broken = await brokenSequences(em);
   const params = { details: broken.map(({ name, reason }) => `${name} (${reason})`).join(", ") };
   return { check: "sequences", ok: broken.length === 0, label: broken.length === 0 ? "doctor.fine" : "doctor.brokenSequences", params };
+}
+
+/** Tables of others are no fault, but who relies on the backup should know. */
+async function checkTables(platform: Runtime, em: EntityManager): Promise<Finding> {
+  const declared = [...declaredTables(platform.orm), "migration"];
+  const { rows } = await sql<{ name: string }>`select tablename as name
+    from pg_tables
+    where schemaname = 'public' and tablename <> all(${declared}::text[])
+    order by 1`.execute(em.getKysely());
+  const params = { names: rows.map(({ name }) => name).join(", ") };
+  return { check: "tables", ok: true, label: rows.length > 0 ? "doctor.otherTables" : "doctor.fine", params };
 }

@@ -79,7 +79,7 @@ describe("a backup", () => {
 
   test("that fails or is stopped leaves nothing behind", async () => {
     const stop = new AbortController();
-    const done = backupDatabase(testDatabase.url, path.join(folder, "stopped.backup"), stop.signal);
+    const done = backupDatabase(testDatabase.url, path.join(folder, "stopped.backup"), { signal: stop.signal });
     setTimeout(() => stop.abort(), 60);
     await expect(done).rejects.toThrow();
     await expect(backupDatabase(testDatabase.url, path.join(folder, "nowhere", "a.backup"))).rejects.toThrow(/ENOENT/);
@@ -130,7 +130,7 @@ describe("a backup", () => {
     const more = path.join(folder, "more.backup");
     await backupDatabase(testDatabase.url, more);
     await change("drop table beside");
-    expect(await codes(restoreDatabase(testDatabase.url, more))).toEqual([["backup.unknown", { names: "beside" }]]);
+    expect(await codes(restoreDatabase(testDatabase.url, more))).toEqual([["backup.otherTables", { names: "beside", without: "beside" }]]);
     await change("create table beside (id int); alter table port drop column nickname");
     expect(await codes(restoreDatabase(testDatabase.url, more))).toEqual([["backup.unknown", { names: "port.nickname" }]]);
     await change("drop table beside; insert into migration (name) values ('9999-later')");
