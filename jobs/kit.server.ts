@@ -6,6 +6,7 @@ import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { jobKind, type TaskOutcome } from "#platform/task/task.server.ts";
 import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import type { Runtime } from "#db/services/runtime.server.ts";
+import { assertStillMayCall } from "#domain/job/job-targets.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import {
@@ -105,6 +106,8 @@ async function outcomeOf(run: Run): Promise<TaskOutcome | null> {
   if (task.attempts > mostAttempts) return { status: "FAILED", message: { code: "job.givenUp", params: { count: mostAttempts } } };
   try {
     const operation = operationOf(task.params.operation, task.params.page);
+    const { invokeTarget, savedBy = "" } = task.params;
+    if (invokeTarget) await assertStillMayCall(forkOf(platform), { invokeTarget, savedBy });
     // A runner may die after its work is committed and before the task says so; the next one gets the stored result.
     const key = operation.transaction === "one" ? { idempotencyKey: `task:${task.id}` } : {};
     const results = await runOperation({ ...(await callerFor(run)), ...key }, operation, task.params.input);

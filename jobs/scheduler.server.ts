@@ -68,12 +68,13 @@ type JobRow = {
   concurrent: "0" | "1";
   status: "0" | "1";
   companyCode: string;
+  savedBy: string;
   heard: string;
 };
 
 const jobRows = (em: EntityManager, only: ReturnType<typeof sql>) =>
   sql<JobRow>`select j.id, j.job_name as "jobName", j.job_group as "jobGroup", j.invoke_target as "invokeTarget", j.cron_expression as "cronExpression",
-    j.misfire_policy as "misfirePolicy", j.concurrent, j.status, j.company_code as "companyCode", coalesce(c.heard_until, j.created_time) as heard
+    j.misfire_policy as "misfirePolicy", j.concurrent, j.status, j.company_code as "companyCode", j.saved_by as "savedBy", coalesce(c.heard_until, j.created_time) as heard
     from job j left join job_clock c on c.job_id = j.id ${only}`.execute(em.getKysely());
 
 /** Orders all jobs due at `now`. Returns the next due time (epoch milliseconds). */

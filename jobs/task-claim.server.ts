@@ -11,8 +11,15 @@ export const heartbeat = silence * 200;
 /** Limits a task that kills its runners. */
 export const mostAttempts = 6;
 
-/** `company` of the system actor. */
-export type Order = { operation: string; input: unknown; page?: string; company?: string };
+/** `company` of the system actor; `invokeTarget` and `savedBy` of a job. */
+export type Order = {
+  operation: string;
+  input: unknown;
+  page?: string;
+  company?: string;
+  invokeTarget?: string;
+  savedBy?: string;
+};
 export type Claimed = {
   id: number;
   kind: string;

@@ -86,6 +86,7 @@ import { Migration0132 } from "./0132-booked-beside-packed.ts";
 import { Migration0150 } from "./0150-logged-sequences.ts";
 import { Migration0151 } from "./0151-every-record-has-a-company.ts";
 import { Migration0152 } from "./0152-company-of-a-job.ts";
+import { Migration0153 } from "./0153-who-saved-a-job.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -177,4 +178,5 @@ export const migrations = [
   { name: "0150-logged-sequences", class: Migration0150 },
   { name: "0151-every-record-has-a-company", class: Migration0151 },
   { name: "0152-company-of-a-job", class: Migration0152 },
+  { name: "0153-who-saved-a-job", class: Migration0153 },
 ];

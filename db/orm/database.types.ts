@@ -2241,6 +2241,7 @@ export type Database = {
     remark: Generated<string>;
     built_in: Generated<string>;
     company_code: Generated<string>;
+    saved_by: Generated<string>;
   };
   job_clock: {
     job_id: number;

@@ -60,7 +60,8 @@ test("a report is ordered, exported and scheduled with the rights of who receive
   const input = { report: voyageSummary.apiName, format: "xlsx" };
   expect(await codeOf(runOperation(testDatabase.as("customer"), exportReport, input))).toBe("kit.noPermission");
   expect(await codeOf(runOperation(testDatabase.as("customer"), orderReport, { ...input, user: "admin" }))).toBe("kit.noPermission");
-  expect(await codeOf(runOperation(testDatabase.as("finance"), orderReport, { ...input, user: "nobody" }))).toBe("report.unknownUser");
+  expect(await codeOf(runOperation(testDatabase.as("finance"), orderReport, { ...input, user: "nobody" }))).toBe("report.otherUser");
+  expect(await codeOf(runOperation(testDatabase.as("admin"), orderReport, { ...input, user: "nobody" }))).toBe("report.unknownUser");
   expect(await codeOf(runOperation(testDatabase.as("finance"), orderReport, { ...input, user: "admin", report: "no/such" }))).toBe(
     "kit.notFound",
   );

@@ -167,7 +167,7 @@ async function orderNight(url: string): Promise<void> {
           await orderJob(
             orm.em.fork() as EntityManager,
             systemActor("scheduler"),
-            { ...job, jobGroup: "SYSTEM", companyCode: "" },
+            { ...job, jobGroup: "SYSTEM", companyCode: "", savedBy: "" },
             new Date(Date.UTC(2026, 0, 2, 18, minute)),
           );
   } finally {

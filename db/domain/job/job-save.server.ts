@@ -12,7 +12,7 @@ import * as v from "#platform/operation/validation.ts";
 import { keptText } from "../admin/write-record.server.ts";
 import { jobFacts } from "./job.facts.server.ts";
 import { jobMachine } from "./job.machine.ts";
-import { assertCron, assertMayCall, resolveTarget } from "./job-targets.server.ts";
+import { assertCron, assertMayCall } from "./job-targets.server.ts";
 
 const JobInput = z.object({
   id: v.formId(),
@@ -60,16 +60,16 @@ async function write(ctx: Ctx, input: Input): Promise<{ id: number }> {
   const existing = await recordOf(ctx, input);
   const same = await ctx.em.findOne(Job, { jobName: fields.jobName });
   if (same && same.id !== existing?.id) throw new Refusal("job.nameKnown", { name: fields.jobName }, { field: "jobName" });
-  const { operation } = resolveTarget(fields.invokeTarget);
-  assertMayCall(ctx.actor, operation);
+  await assertMayCall(ctx, fields.invokeTarget);
   assertCron(fields.cronExpression, { zone: await readZone(ctx.em), from: ctx.now });
   if (existing && existing.jobName !== fields.jobName) await rename(ctx, existing, fields.jobName);
   const otherTimes = existing?.cronExpression !== fields.cronExpression;
   const { remark = existing?.remark ?? "", companyCode = existing?.companyCode ?? "", ...rest } = fields;
   await assertExistingCodes(ctx, [{ master: "company", code: companyCode, field: "companyCode" }]);
+  const savedBy = ctx.actor.kind === "system" ? "" : ctx.actor.userName;
   // New jobs start paused, as existing clients expect.
-  const job = existing ?? ctx.em.create(Job, { ...rest, remark, companyCode, status: "1", builtIn: "N" });
-  if (existing) ctx.em.assign(existing, { ...rest, remark, companyCode });
+  const job = existing ?? ctx.em.create(Job, { ...rest, remark, companyCode, savedBy, status: "1", builtIn: "N" });
+  if (existing) ctx.em.assign(existing, { ...rest, remark, companyCode, savedBy });
   await ctx.em.flush();
   if (otherTimes) await hearFromNow(ctx.em, job.id);
   else await tellScheduler(ctx.em);

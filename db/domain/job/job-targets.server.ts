@@ -1,7 +1,8 @@
-import type { Actor } from "#platform/operation/actor.ts";
-import { can } from "#platform/operation/actor.ts";
-import { Refusal, type RefusalParams } from "#platform/operation/refusal.ts";
-import { type JobParam, type JobTarget, jobTargets } from "#platform/module/job.server.ts";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { can, systemActor } from "#platform/operation/actor.ts";
+import { isRefusal, Refusal, type RefusalParams, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
+import { type JobParam, type JobSaver, type JobTarget, jobTargets } from "#platform/module/job.server.ts";
+import { actorOfUser } from "../data-permission/actor.server.ts";
 import type { AnyOperation } from "#platform/resource/resource.server.ts";
 import { readCron } from "./job-cron.ts";
 import { readTarget, type Target, type TargetValue } from "./job-target.ts";
@@ -12,14 +13,14 @@ const kindOf = (value: TargetValue): JobParam["kind"] =>
 const field = "invokeTarget";
 
 /** @throws Refusal job.targetForm, targetUnknown, targetCount, targetValue */
-export function resolveTarget(text: string): { operation: AnyOperation; input: unknown } {
+export function resolveTarget(text: string): { operation: AnyOperation; input: unknown; jobTarget: JobTarget } {
   const target = readTarget(text);
   if (!target) throw new Refusal("job.targetForm", {}, { field });
   const jobTarget = jobTargets().get(target.name);
   if (!jobTarget) throw new Refusal("job.targetUnknown", { name: target.name, known: [...jobTargets().keys()].join(", ") }, { field });
   const input = inputOf(target, jobTarget);
   if (!jobTarget.operation.input.safeParse(input).success) throw badValue(target.name, jobTarget);
-  return { operation: jobTarget.operation, input };
+  return { operation: jobTarget.operation, input, jobTarget };
 }
 
 const badValue = (name: string, { example }: JobTarget, params: RefusalParams = {}) =>
@@ -35,9 +36,27 @@ function inputOf({ name, values }: Target, jobTarget: JobTarget): Record<string,
   return Object.fromEntries(pairs);
 }
 
-/** The scheduler gives nobody further rights. */
-export function assertMayCall(actor: Actor, operation: AnyOperation): void {
-  if (!can(actor, operation.perm)) throw new Refusal("job.targetNotHeld", { perm: operation.perm }, { field });
+/** The scheduler gives nobody further rights. @throws Refusal job.targetNotHeld, and those of a call for a user, at the target */
+export async function assertMayCall(saver: JobSaver, text: string): Promise<void> {
+  const { operation, input, jobTarget } = resolveTarget(text);
+  if (!can(saver.actor, operation.perm)) throw new Refusal("job.targetNotHeld", { perm: operation.perm }, { field });
+  await jobTarget.assertMayAsk?.(saver, input).catch((error: unknown) => {
+    throw isRefusal(error) ? new Refusals(refusalsOf(error).map(({ code, params }) => new Refusal(code, params, { field }))) : error;
+  });
+}
+
+/**
+ * Judges a run again: who saved its job may have lost rights, or be gone.
+ * @throws Refusal job.saverGone, and those of `assertMayCall`
+ */
+export async function assertStillMayCall(
+  em: EntityManager,
+  { invokeTarget, savedBy }: { invokeTarget: string; savedBy: string },
+): Promise<void> {
+  if (!resolveTarget(invokeTarget).jobTarget.assertMayAsk) return;
+  const actor = savedBy ? await actorOfUser(em, { userName: savedBy }) : systemActor("scheduler");
+  if (!actor) throw new Refusal("job.saverGone", { name: savedBy }, { field });
+  await assertMayCall({ em, actor }, invokeTarget);
 }
 
 /** @throws Refusal when the line is invalid or never fires again */

@@ -72,6 +72,7 @@ export default {
   "job.isActive": "The job is not paused",
   "job.builtIn": "“{{name}}” is a built-in job. It can be paused, but not renamed or deleted",
   "job.stillRuns": "“{{name}}” has an unfinished run",
+  "job.saverGone": "The user {{name}}, who saved this job, is gone or disabled. Have it saved again by a user with the rights",
   "job.nameKnown": "Job “{{name}}” already exists",
   "job.givenUp": "Stopped after {{count}} interruptions",
   "job.targetForm": "Enter the target as name('text', true, 2000L)",

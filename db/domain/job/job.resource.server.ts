@@ -34,7 +34,7 @@ export async function liveRuns(em: EntityManager, job: Pick<Job, "jobName">): Pr
   return em.count(Task, { kind: jobKind(job.jobName), status: { $in: ["WAITING", "RUNNING"] } });
 }
 
-type JobOrder = Pick<Job, "jobName" | "jobGroup" | "invokeTarget" | "companyCode">;
+type JobOrder = Pick<Job, "jobName" | "jobGroup" | "invokeTarget" | "companyCode" | "savedBy">;
 
 /**
  * Orders a run; of the system for the company of the job, of a user for the user's. Scheduled runs are unique per job and time. @returns null when another scheduler was first
@@ -48,7 +48,7 @@ export function orderJob(em: EntityManager, actor: Actor, job: JobOrder, schedul
     operation: operation.name,
     input,
     title: job.jobName,
-    more: { jobGroup: job.jobGroup, invokeTarget: job.invokeTarget },
+    more: { jobGroup: job.jobGroup, invokeTarget: job.invokeTarget, savedBy: job.savedBy },
     ...(scheduledFor ? { scheduledFor } : {}),
   });
 }
@@ -65,13 +65,13 @@ export const jobSteps = defineSteps({
   effects: {
     // The worker runs it as the user who ordered it.
     run: async (ctx, job) => {
-      assertMayCall(ctx.actor, resolveTarget(job.invokeTarget).operation);
+      await assertMayCall(ctx, job.invokeTarget);
       await orderJob(ctx.em, ctx.actor, job);
     },
     pause: async (ctx) => void (await tellScheduler(ctx.em)),
     // Times during the pause were not missed.
     resume: async (ctx, job) => {
-      assertMayCall(ctx.actor, resolveTarget(job.invokeTarget).operation);
+      await assertMayCall(ctx, job.invokeTarget);
       await hearFromNow(ctx.em, job.id);
     },
     remove: async (ctx, job) => {

@@ -69,6 +69,7 @@ export default {
   "job.isActive": "任务没有暂停",
   "job.builtIn": "“{{name}}”是系统内置任务，可以暂停，不能改名或删除",
   "job.stillRuns": "“{{name}}”还有未结束的执行",
+  "job.saverGone": "保存此任务的用户 {{name}} 已不存在或已停用，请由有权限的用户重新保存",
   "job.nameKnown": "任务名称“{{name}}”已存在",
   "job.givenUp": "已中断 {{count}} 次，停止重试",
   "job.targetForm": "调用目标须写为 名称('文本', true, 2000L)",

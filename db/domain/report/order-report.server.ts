@@ -1,18 +1,15 @@
 import { z } from "zod";
 import { translate } from "#platform/i18n/translate.ts";
-import { can } from "#platform/operation/actor.ts";
 import { defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
 import { orderTask } from "#platform/task/task.server.ts";
-import { actorOfUser } from "../data-permission/actor.server.ts";
 import { deliveryInput } from "./delivery.ts";
-import { findReport } from "./reports.server.ts";
+import { assertMayOrder } from "./may-order.server.ts";
 
 export const exportOperation = "report.export";
 
 /**
  * Orders a report as a task of a user, with that user's permissions and scope; the file may go to a folder and to addresses, too.
- * @throws Refusal kit.notFound, report.unknownUser
+ * @throws Refusal as `assertMayOrder`
  */
 export const orderReport = defineOperation({
   name: "report.order",
@@ -27,11 +24,8 @@ export const orderReport = defineOperation({
   done: "report.ordered",
   requiresScope: true,
   async run(ctx, { report: apiName, user, ...order }): Promise<{ taskId: number | null }> {
-    const report = findReport(apiName);
-    if (!report) throw new Refusal("kit.notFound", {}, { key: apiName, field: "report" });
-    const actor = await actorOfUser(ctx.em, { userName: user });
-    if (!actor || !can(actor, report.perm)) throw new Refusal("report.unknownUser", { name: user }, { field: "user" });
-    const title = translate(actor.lang, report.title);
-    return { taskId: await orderTask(ctx.em, actor, { operation: exportOperation, input: { report: apiName, ...order }, title }) };
+    const { report, recipient } = await assertMayOrder(ctx, { report: apiName, user, mailTo: order.mailTo });
+    const title = translate(recipient.lang, report.title);
+    return { taskId: await orderTask(ctx.em, recipient, { operation: exportOperation, input: { report: apiName, ...order }, title }) };
   },
 });

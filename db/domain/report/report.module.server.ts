@@ -2,6 +2,7 @@ import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { ReportSetting } from "./report-setting.entity.server.ts";
 import { reportSettingResource } from "./report-setting.resource.server.ts";
+import { assertMayOrder, mailOutside } from "./may-order.server.ts";
 import { orderReport } from "./order-report.server.ts";
 
 export const reportModule = defineModule({
@@ -10,7 +11,7 @@ export const reportModule = defineModule({
   entities: [ReportSetting],
   resources: [reportSettingResource],
   operations: [orderReport],
-  permissionLabels: { "reportSetting:edit": "reportSetting.permission.edit" },
+  permissionLabels: { "reportSetting:edit": "reportSetting.permission.edit", [mailOutside]: "report.permission.mailOutside" },
   tableLabels: { report_setting: "reportSetting.table" },
   unnamed: ["reportSetting"],
   uses: usesIn("report_setting", "reportSetting.list", { company: ["company_code"] }),
@@ -25,6 +26,7 @@ export const reportModule = defineModule({
         { key: "folder", kind: "text" },
         { key: "mailTo", kind: "text" },
       ],
+      assertMayAsk: async (saver, input) => void (await assertMayOrder(saver, orderReport.input.parse(input))),
       label: "job.target.report",
       example: "report.order('seaway/reportMgr/voyageSummary', 'admin', 'f.period=lastMonth', 'xlsx', 'monthly', 'line@example.com')",
     },

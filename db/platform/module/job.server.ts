@@ -1,4 +1,6 @@
 import type { MessageKey } from "../i18n/message-key.ts";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Actor } from "../operation/actor.ts";
 import type { AnyOperation } from "../resource/resource.server.ts";
 
 /** A new installation's job: Quartz cron line in the company's zone, and target. The run log shows `jobName`. */
@@ -14,13 +16,20 @@ export type BaseJob = {
 
 export type JobParam = { key: string; kind: "text" | "flag" | "number" };
 
-/** What jobs may call, with parameter kinds and an example. `schedule` is its default job. */
+/** Who saves a job, or saved it when it runs. */
+export type JobSaver = { em: EntityManager; actor: Actor };
+
+/**
+ * What jobs may call, with parameter kinds and an example. `schedule` is its default job. `assertMayAsk` judges a call that acts for a user by the
+ * rights of who saves the job, at save and at each run; it throws a Refusal.
+ */
 export type JobTarget = {
   operation: AnyOperation;
   params: readonly JobParam[];
   label: MessageKey;
   example: string;
   schedule?: BaseJob;
+  assertMayAsk?(saver: JobSaver, input: unknown): Promise<void>;
 };
 
 const targets = new Map<string, JobTarget>();

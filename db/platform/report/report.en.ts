@@ -32,6 +32,10 @@ export default {
   "report.callPdf": "Report as PDF",
   "report.exported": "Report ready",
   "report.ordered": "The report is being generated in the background",
+  "report.otherUser": "Reports are ordered for oneself; for user {{name}} an administrator does it",
+  "report.outsideAddress":
+    "User {{name}} may not send reports to the outside address {{address}}: its domain is neither a company's nor in the setting seaway.report.mailDomains",
+  "report.permission.mailOutside": "Send reports to outside addresses",
   "report.unknownUser": "User {{name}} does not exist or has no permission to view this report",
   "report.noFolder": "No folder for reports is configured: set SEAWAY_REPORT_DIR",
   "report.noMail": "No email folder is configured: set SEAWAY_MAIL_DIR",

@@ -20,6 +20,8 @@ export const settings: Readonly<Record<string, { value: string; kind: SettingKin
   "sys.index.sideTheme": { value: "theme-dark", kind: "text" },
   /** Megabytes per account, waiting imports included; 0 is unlimited. */
   "seaway.file.quotaMb": { value: "1000", kind: "number" },
+  /** Separated by semicolons; those of the companies' addresses always count. */
+  "seaway.report.mailDomains": { value: "", kind: "text" },
   /** When a booking exceeds the allotment of its voyage (decision 022). */
   "seaway.space.beyond": { value: "WARN", kind: "choice", choices: ["REFUSE", "WAIT", "WARN"] },
 };

@@ -200,6 +200,8 @@ const JobSchema = defineEntity({
     builtIn: p.string().$type<"Y" | "N">().length(1).default("N"),
     /** It writes for this company; blank for the only one. */
     companyCode: p.string().length(20).default(""),
+    /** User whose rights count for a call for others; blank for the system. */
+    savedBy: p.string().length(64).default(""),
   },
 });
 export class Job extends JobSchema.class {}

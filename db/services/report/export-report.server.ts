@@ -4,6 +4,7 @@ import { z } from "zod";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { exportOperation } from "#domain/report/order-report.server.ts";
+import { assertMayMail } from "#domain/report/may-order.server.ts";
 import { deliveryInput } from "#domain/report/delivery.ts";
 import { keepFile } from "#domain/file/ops/keep-files.server.ts";
 import { type Delivered, deliverReport } from "./deliver-report.server.ts";
@@ -29,6 +30,7 @@ export const exportReport = defineOperation({
   requiresScope: true,
   async run(ctx, { report: apiName, search, format, ...delivery }): Promise<ExportedReport> {
     const { actor, now } = ctx;
+    await assertMayMail(ctx, delivery.mailTo);
     const report = reportOf(apiName);
     const query = readListQuery(report.list, new URLSearchParams(search));
     const opened = await openReport({ em: ctx.em, actor }, report, { query, now });
