@@ -37,7 +37,7 @@ export function registerDb(program: Command): void {
     .description(text("cli.db.backup"))
     .action((file: string, _options: unknown, command: Command) =>
       withContext(command, async ({ platform, print, options: { lang } }) => {
-        const counts = await backupDatabase(platform.url, file, { known: declaredTables(platform.orm), signal: interrupted.signal });
+        const counts = await backupDatabase(platform.url, file, { declared: declaredTables(platform.orm), signal: interrupted.signal });
         const { leftOut } = counts;
         const others = leftOut.length > 0 ? ` ${translate(lang, "cli.db.leftOut", { names: leftOut.join(", ") })}` : "";
         print(`${translate(lang, "cli.db.backedUp", { file, tables: counts.tables, rows: counts.rows })}${others}`, { file, ...counts });
@@ -52,7 +52,7 @@ export function registerDb(program: Command): void {
       withContext(command, async ({ platform, print, options: { lang } }) => {
         if (!options.yes) throw new Refusal("kit.sayYes");
         const { migrated, ...counts } = await restoreDatabase(platform.url, file, {
-          known: declaredTables(platform.orm),
+          declared: declaredTables(platform.orm),
           ...(options.without ? { without: options.without } : {}),
         });
         const after = migrated.length > 0 ? ` ${translate(lang, "cli.db.migrated", { names: migrated.join(", ") })}` : "";

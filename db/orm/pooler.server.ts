@@ -19,9 +19,9 @@ const looks = 5;
  */
 export async function assertOwnConnections(url: string): Promise<void> {
   const clients = await Promise.all([openProbe(url), openProbe(url)]);
-  const [one, other] = clients;
+  const [first, second] = clients;
   try {
-    for (let look = 0; look < looks; look += 1) if ((await processOf(one)) === (await processOf(other))) throw new SharedConnections();
+    for (let look = 0; look < looks; look += 1) if ((await processOf(first)) === (await processOf(second))) throw new SharedConnections();
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   }

@@ -15,12 +15,12 @@ export type Counts = { tables: number; rows: number };
 /** `leftOut` are tables of others. */
 export type BackedUp = Counts & { leftOut: string[] };
 
-/** `known` are the tables of this version; others are left out, where they are given. */
-export type BackupOptions = { known?: readonly string[]; signal?: AbortSignal };
+/** `declared` are the tables of this version; others are left out, where they are given. */
+export type BackupOptions = { declared?: readonly string[]; signal?: AbortSignal };
 
 /** Uncompressed: tables as COPY text, then a checksum. */
-async function* backupBytes(client: pg.Client, counts: BackedUp, known: readonly string[]): AsyncGenerator<Buffer> {
-  const { tables, others } = await ownTables(client, known);
+async function* backupBytes(client: pg.Client, counts: BackedUp, declared: readonly string[]): AsyncGenerator<Buffer> {
+  const { tables, others } = await ownTables(client, declared);
   counts.leftOut = others;
   const writer = frameWriter();
   yield writer.head({ migrations: await migrationsOf(client), tables });
@@ -45,7 +45,7 @@ async function sync(place: string): Promise<void> {
  * Backs up one snapshot of our tables in constant memory; others are named. A failed backup leaves no file.
  * @throws Refusal kit.fileExists
  */
-export async function backupDatabase(url: string, file: string, { known = [], signal }: BackupOptions = {}): Promise<BackedUp> {
+export async function backupDatabase(url: string, file: string, { declared = [], signal }: BackupOptions = {}): Promise<BackedUp> {
   if (existsSync(file)) throw new Refusal("kit.fileExists", { path: file });
   const counts: BackedUp = { tables: 0, rows: 0, leftOut: [] };
   const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.part`);
@@ -58,7 +58,7 @@ export async function backupDatabase(url: string, file: string, { known = [], si
     await client.query(
       "set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'",
     );
-    const source = Readable.from(backupBytes(client, counts, known), { highWaterMark: 2 });
+    const source = Readable.from(backupBytes(client, counts, declared), { highWaterMark: 2 });
     await pipeline(source, createZstdCompress(), createWriteStream(draft, { mode: 0o600, flags: "wx" }), signal ? { signal } : {});
     await client.query("commit");
     await sync(draft);

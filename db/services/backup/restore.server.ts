@@ -28,7 +28,8 @@ import {
 export type Restored = Counts & { migrated: string[] };
 
 /**
- * The connection is the ORM's only one, in a transaction. `without` are tables of the backup to leave out; `known` the tables of this version; `others` tables that are
+ * The connection is the ORM's only one, in a transaction. `without` are tables of the backup to leave out; `declared` the tables of this version;
+ * `others` tables that are
  * not ours.
  */
 type Work = {
@@ -36,7 +37,7 @@ type Work = {
   client: pg.Client;
   transaction: Transaction;
   without: ReadonlySet<string>;
-  known: readonly string[];
+  declared: readonly string[];
   others: Set<string>;
 };
 
@@ -56,17 +57,17 @@ async function prepareTables(work: Work, head: Pick<Head, "migrations" | "tables
   if (unknown.length > 0) throw new Refusal("backup.newer", { names: unknown.join(", ") });
   // A late merge may run after a higher number.
   const sameLevel = (await migrationsOf(client)).sort().join() === [...head.migrations].sort().join();
-  if (sameLevel) for (const name of (await ownTables(client, work.known)).others) work.others.add(name);
+  if (sameLevel) for (const name of (await ownTables(client, work.declared)).others) work.others.add(name);
   if (!sameLevel) {
     await dropProduct(client, await productTables());
     for (const name of await tablesInOrder(client)) work.others.add(name);
     if (head.migrations.length > 0) await migrate(work, [...head.migrations].sort());
   }
   const tables = (await tablesInOrder(client)).filter((name) => !work.others.has(name));
-  const wanted = head.tables.filter((name) => !work.without.has(name));
-  const strange = wanted.filter((name) => !tables.includes(name));
+  const requested = head.tables.filter((name) => !work.without.has(name));
+  const strange = requested.filter((name) => !tables.includes(name));
   if (strange.length > 0) throw new Refusal("backup.otherTables", { names: strange.join(", "), without: strange.join(" ") });
-  const filled = head.tables.length > 0 ? wanted : tables;
+  const filled = head.tables.length > 0 ? requested : tables;
   for (const name of tables) await client.query(`alter table ${ours(name)} disable trigger user`);
   await client.query(`truncate ${filled.map(ours).join(", ")}`);
 }
@@ -164,15 +165,15 @@ async function fill(work: Work, file: string, packed: "gzip" | "zstd"): Promise<
   return withBytes(file, packed, (source) => restoreLines(work.client, source));
 }
 
-/** `known` are the tables of this version, so that those of others stay as they are. */
-export type RestoreOptions = { known?: readonly string[]; without?: readonly string[] };
+/** `declared` are the tables of this version, so that those of others stay as they are. */
+export type RestoreOptions = { declared?: readonly string[]; without?: readonly string[] };
 
 /**
  * Replaces the content of our tables in one transaction, without triggers. Older backups are restored, then migrated. `without` are tables of the
  * backup to leave out, as those of others that an earlier version took along.
  * @throws Refusal kit.notABackup, kit.noFile, backup.newer, backup.otherTables, backup.unknown
  */
-export async function restoreDatabase(url: string, file: string, { known = [], without = [] }: RestoreOptions = {}): Promise<Restored> {
+export async function restoreDatabase(url: string, file: string, { declared = [], without = [] }: RestoreOptions = {}): Promise<Restored> {
   const packed = await assertWhole(file);
   const opened: pg.Client[] = [];
   // COPY uses the ORM's only connection; entities would cost memory.
@@ -182,7 +183,7 @@ export async function restoreDatabase(url: string, file: string, { known = [], w
     await orm.migrator.getExecuted();
     return await orm.em.fork().transactional(async (em) => {
       const client = opened[0] as pg.Client;
-      const work: Work = { orm, client, transaction: em.getTransactionContext(), without: new Set(without), known, others: new Set() };
+      const work: Work = { orm, client, transaction: em.getTransactionContext(), without: new Set(without), declared, others: new Set() };
       await client.query(
         "set local statement_timeout = 0; set local lock_timeout = '60s'; set local timezone = 'UTC'; set local datestyle = 'ISO'",
       );

@@ -47,16 +47,16 @@ export async function productTables(): Promise<string[]> {
 }
 
 /**
- * Our tables in dependency order, and those of others. `known` are the tables of this version; without them, or at
+ * Our tables in dependency order, and those of others. `declared` are the tables of this version; without them, or at
  * other migrations than its own, all count as ours.
  */
-export async function ownTables(client: pg.Client, known: readonly string[]): Promise<{ tables: string[]; others: string[] }> {
+export async function ownTables(client: pg.Client, declared: readonly string[]): Promise<{ tables: string[]; others: string[] }> {
   const all = await tablesInOrder(client);
   const applied = new Set(await migrationsOf(client));
-  if (known.length === 0 || applied.size !== migrations.length || migrations.some(({ name }) => !applied.has(name)))
+  if (declared.length === 0 || applied.size !== migrations.length || migrations.some(({ name }) => !applied.has(name)))
     return { tables: all, others: [] };
-  const declared = new Set(known);
-  return { tables: all.filter((name) => declared.has(name)), others: all.filter((name) => !declared.has(name)) };
+  const product = new Set(declared);
+  return { tables: all.filter((name) => product.has(name)), others: all.filter((name) => !product.has(name)) };
 }
 
 /** Without generated columns. */
