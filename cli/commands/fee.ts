@@ -54,12 +54,14 @@ async function replay(options: { voyage: string[]; all?: boolean }, command: Com
   await withContext(command, async (context) => {
     const { lang } = context.options;
     const result = await run(context, replayFees, { voyages: options.voyage, all: options.all ?? false });
-    const { replayed, differing } = result;
+    const { replayed, differing, skipped } = result;
     const lines = result.differences.map(({ feeId, blNo, feeCode, step, computed, stored }) => {
       const shown = { step: translate(lang, replayStepLabel(step)), computed, stored };
       return `#${feeId} ${blNo} ${feeCode}: ${translate(lang, "fee.replay.differs", shown)}`;
     });
-    context.print([translate(lang, "fee.replay.result", { replayed, differing }), ...lines].join("\n"), result);
+    const skips = result.skips.map(({ feeId, blNo, feeCode, reason }) => `#${feeId} ${blNo} ${feeCode}: ${translate(lang, reason)}`);
+    const notReplayed = skipped > 0 ? [translate(lang, "fee.replay.skipped", { skipped }), ...skips] : [];
+    context.print([translate(lang, "fee.replay.result", { replayed, differing }), ...lines, ...notReplayed].join("\n"), result);
     return differing > 0 ? exitCode.refused : exitCode.done;
   });
 }

@@ -12,7 +12,8 @@ import { type ComputedOverdue, type Overdue, overdueOf } from "./overdue.ts";
 import { overdueDue } from "./overdue-due.ts";
 import { overdueKey } from "./overdue-key.ts";
 import { loadBoxes, type PortCalendars, type VoyageBox } from "./overdue.queries.server.ts";
-import { type FeeDue, type FeeFault, settleFees } from "./settle-fees.server.ts";
+import type { FeeDue } from "./fee-due.ts";
+import { type FeeFault, settleFees } from "./settle-fees.server.ts";
 import { loadStays, lockStays, type StayRow, type StoredStay, writeStays } from "./write-stays.server.ts";
 
 /** What the batches of a run share. */

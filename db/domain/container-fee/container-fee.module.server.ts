@@ -1,11 +1,14 @@
+import { extend } from "#platform/module/extension-point.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { basisReplay } from "../fee/replay-fees.server.ts";
 import { containerFeeEntities } from "./container-fee.entity.server.ts";
 import { freeTime } from "./free-time.resource.server.ts";
 import { hireMasters } from "./hire.resources.server.ts";
 import { orderOverdue, orderRent, orderTransfers } from "./order-run.server.ts";
 import { overdueResources } from "./overdue.resource.server.ts";
 import { runOverdue, runOverdueNightly } from "./overdue-run.server.ts";
+import { replayBasis } from "./replay-basis.ts";
 import { repairResource } from "./repair.resource.server.ts";
 import { runRent } from "./run-rent.server.ts";
 import { runTransfers } from "./run-transfers.server.ts";
@@ -15,6 +18,7 @@ export const containerFeeModule = defineModule({
   after: ["contract", "fee", "move", "calendar", "equipment", "free-demurrage"],
   entities: containerFeeEntities,
   resources: [freeTime, ...overdueResources, ...hireMasters, repairResource],
+  extensions: [extend(basisReplay, replayBasis)],
   operations: [runOverdue, runOverdueNightly, runRent, runTransfers, orderOverdue, orderRent, orderTransfers],
   jobs: {
     "overdue.runNightly": {

@@ -15,7 +15,8 @@ import { repairForm, repairStart } from "./repair.form.ts";
 import { repairList } from "./repair.list.ts";
 import { repairMachine } from "./repair.machine.ts";
 import { saveRepair } from "./save-repair.server.ts";
-import { type FeeDue, settleFees } from "./settle-fees.server.ts";
+import type { FeeDue } from "./fee-due.ts";
+import { settleFees } from "./settle-fees.server.ts";
 
 const feeSum = (side: FeeSide) =>
   sql`(select sum(f.amount) from fee f where f.modify_no = t0.modify_no and f.modify_no <> '' and f.fee_kind = 'REPAIR' and f.fee_belong = ${side}
@@ -97,7 +98,10 @@ function dueOf(order: RepairOrder, { side, corpCode, amount }: { side: FeeSide; 
     owner: "",
     modifyNo,
     planNo: "",
-    basis: [{ label: "containerFee.explain.repair", params: { modifyNo, labor: laborAmount, material: materialAmount, currency } }],
+    basis: [
+      { label: "containerFee.explain.repair", params: { modifyNo, labor: laborAmount, material: materialAmount, currency } },
+      ...(side === "R" ? [{ label: "containerFee.explain.recovered" as const, params: { amount, currency } }] : []),
+    ],
   };
 }
 

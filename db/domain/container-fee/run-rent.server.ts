@@ -9,7 +9,8 @@ import { addDays, endOfMonth } from "../money/local-date.ts";
 import { addSettled, noneSettled, type SourceRunResult } from "./run-result.ts";
 import { type Hire, rentOfMonth } from "./rent-days.ts";
 import { ContainerFeeTerms } from "./fee-terms.server.ts";
-import { type FeeDue, settleFees } from "./settle-fees.server.ts";
+import type { FeeDue } from "./fee-due.ts";
+import { settleFees } from "./settle-fees.server.ts";
 import { containerFee } from "../fee/fee-conditions.server.ts";
 
 const batchSize = 1000;

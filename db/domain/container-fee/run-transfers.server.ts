@@ -9,7 +9,8 @@ import { dec } from "../money/decimal.ts";
 import { fixedText } from "../money/rounding.ts";
 import { addSettled, noneSettled, type SourceRunResult } from "./run-result.ts";
 import { ContainerFeeTerms } from "./fee-terms.server.ts";
-import { type FeeDue, type Settled, settleFees } from "./settle-fees.server.ts";
+import type { FeeDue } from "./fee-due.ts";
+import { type Settled, settleFees } from "./settle-fees.server.ts";
 
 const batchSize = 1000;
 

@@ -1,75 +1,28 @@
 import { sql } from "kysely";
-import { type ArrayColumn, unnested } from "#db/orm/row-arrays.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
+import { dayOf } from "#platform/clock/zone.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { ExplainLine } from "../rate/explain-rate.ts";
 import { converted, fixed, plainOf, taxed } from "../fee/exact-sums.ts";
-import type { ContainerFeeKind, FeeSide } from "../fee/fee-side.ts";
 import type { FeeDerivation } from "../fee/fee-terms.ts";
 import { usdOf } from "../fee/write-fees.server.ts";
 import { currencyDecimals } from "../money/currency.ts";
 import { Decimal, dec } from "../money/decimal.ts";
 import type { ExchangeSnapshot } from "../money/exchange.ts";
 import { fixedText } from "../money/rounding.ts";
-import { closedMonthsOf, companyMonth } from "../period/closed-period.server.ts";
+import { bookingDaysOf, closedMonthsOf, companyMonth } from "../period/closed-period.server.ts";
+import type { DueLine, FeeDue, Figures, NewFee } from "./fee-due.ts";
+import { insertRows } from "./insert-fees.server.ts";
 import { ContainerFeeTerms } from "./fee-terms.server.ts";
 import { lockFees, peekFees, type StandingFee, type StandingFees, standingKey } from "./standing-fees.server.ts";
-
-/** What a source of container fees has come to by now: the whole amount of its key, 0 to take it back. Amounts are text. */
-export type FeeDue = {
-  /** Names the fee across runs. */
-  key: string;
-  side: FeeSide;
-  feeKind: ContainerFeeKind;
-  feeCode: string;
-  containerno: string;
-  sizeType: string;
-  voyageId: number | null;
-  billId: number | null;
-  bkNo: string;
-  blNo: string;
-  corpCode: string;
-  companyCode: string;
-  voyline: string;
-  portLoad: string;
-  portDis: string;
-  contractNo: string;
-  amount: string;
-  currency: string;
-  /** The day whose exchange rates count. */
-  day: string;
-  rentBegin: string | null;
-  rentEnd: string | null;
-  returnDate: string | null;
-  owner: string;
-  modifyNo: string;
-  planNo: string;
-  /** How the amount came about, for its explanation. */
-  basis: ExplainLine[];
-};
 
 export type FeeFault = { key: string; code: MessageKey; params: Record<string, string | number> };
 export type Settled = { inserted: number; removed: number; kept: number; faults: FeeFault[] };
 
-/** A due amount less what stands already. */
-type Line = { due: FeeDue; corpCode: string; currency: string; amount: string; charged: string };
-/** What follows from a line's amount, day and explanation. */
-type Figures = {
-  feeName: string;
-  taxRate: string;
-  taxAmount: string;
-  noTaxAmount: string;
-  currencyRate: string;
-  baseAmount: string;
-  usdAmount: string | null;
-  derivation: string;
-};
-/** A new fee. */
-type Row = { line: Line; corpName: string; figures: Figures };
-
 /**
  * Brings the automatic fees of each key to what is due, in the caller's transaction: open lines are replaced, for audited, locked or invoiced
- * ones, or ones of a closed month, a difference line is added. So the sum of a key's lines is what is due after any sequence of runs. Complete fees pass audit and
+ * ones, or ones of a closed month, a difference line is added. What comes late for a closed month is booked in the first open one and says so
+ * (domain §10). So the sum of a key's lines is what is due after any sequence of runs. Complete fees pass audit and
  * recheck by themselves, as far as the fee flow lets them (domain §3). Only keys that are not settled are locked; `lockSources` locks what their
  * dues are made of before.
  */
@@ -94,17 +47,20 @@ export async function settleFees(
   if (unsettled.length === 0) return settled;
   await lockSources?.(unsettled.map(({ key }) => key));
   const closed = await closedMonthsOf(ctx, unsettled);
+  const booking = await bookingDaysOf(ctx, closed, dayOf(ctx.now, ctx.actor.zone));
   const { removed, lines, kept } = planAll(unsettled, await lockFees(ctx, keysOf(peeked, unsettled)));
   await terms.readAll(
     ctx,
     lines.map(({ corpCode, due: { feeCode, companyCode, day } }) => ({ corpCode, feeCode, companyCode, day })),
   );
-  const rows: Row[] = [];
+  const rows: NewFee[] = [];
   const figuresOf = figuresOnce(terms);
   for (const line of lines) {
-    const figures = closed.has(companyMonth(line.due)) ? closedMonth(line.due) : figuresOf(line);
+    const month = companyMonth(line.due);
+    const booked = booking.get(month) ?? null;
+    const figures = closed.has(month) && !booked ? closedMonth(line.due) : figuresOf(line, booked);
     if ("code" in figures) settled.faults.push({ key: line.due.key, ...figures });
-    else rows.push({ line, corpName: terms.nameOf(line.corpCode), figures });
+    else rows.push({ line, corpName: terms.nameOf(line.corpCode), figures, booked });
   }
   // A key that cannot be written keeps the lines it has.
   const faulty = new Set(settled.faults.map(({ key }) => key));
@@ -126,12 +82,12 @@ type Fault = Omit<FeeFault, "key">;
 
 const closedMonth = ({ day }: FeeDue): Fault => ({ code: "period.closed", params: { period: day.slice(0, 7) } });
 
-type Plan = { remove: StandingFee[]; lines: Line[] };
+type Plan = { remove: StandingFee[]; lines: DueLine[] };
 
 const isEmpty = ({ remove, lines }: Plan): boolean => remove.length === 0 && lines.length === 0;
 
-function planAll(dues: readonly FeeDue[], standing: StandingFees): { removed: StandingFee[]; lines: Line[]; kept: number } {
-  const all = { removed: [] as StandingFee[], lines: [] as Line[], kept: 0 };
+function planAll(dues: readonly FeeDue[], standing: StandingFees): { removed: StandingFee[]; lines: DueLine[]; kept: number } {
+  const all = { removed: [] as StandingFee[], lines: [] as DueLine[], kept: 0 };
   for (const due of dues) {
     const own = standing.get(standingKey(due)) ?? [];
     const { remove, lines } = planOf(due, own);
@@ -186,21 +142,21 @@ function planOf(due: FeeDue, standing: readonly StandingFee[]): Plan {
 }
 
 /** The figures of new lines, computed once for lines that say the same. */
-function figuresOnce(terms: ContainerFeeTerms): (line: Line) => Figures | Fault {
+function figuresOnce(terms: ContainerFeeTerms): (line: DueLine, booked: string | null) => Figures | Fault {
   const computed = new Map<readonly ExplainLine[], Map<string, Figures | Fault>>();
-  return (line) => {
+  return (line, booked) => {
     const { due, currency, amount, charged } = line;
     const same = computed.get(due.basis) ?? new Map<string, Figures | Fault>();
     computed.set(due.basis, same);
     const key = `${due.feeCode}|${due.companyCode}|${due.day}|${due.sizeType}|${currency}|${amount}|${charged}`;
-    const figures = same.get(key) ?? figuresOf(line, terms);
+    const figures = same.get(key) ?? figuresOf(line, booked, terms);
     same.set(key, figures);
     return figures;
   };
 }
 
 /** The figures of a new line, or why it cannot be written. */
-function figuresOf(line: Line, terms: ContainerFeeTerms): Figures | Fault {
+function figuresOf(line: DueLine, booked: string | null, terms: ContainerFeeTerms): Figures | Fault {
   const { due, currency, amount } = line;
   const { feeCode } = due;
   const cost = terms.costOf(feeCode);
@@ -223,7 +179,7 @@ function figuresOf(line: Line, terms: ContainerFeeTerms): Figures | Fault {
     currencyRate: rateOfOne(snapshot),
     baseAmount,
     usdAmount: usdOf({ amount, currency }, rates, base),
-    derivation: derivationText(line, { tax, exchange: { ...snapshot, baseAmount } }),
+    derivation: derivationText(line, booked, { tax, exchange: { ...snapshot, baseAmount } }),
   };
 }
 
@@ -231,8 +187,15 @@ function figuresOf(line: Line, terms: ContainerFeeTerms): Figures | Fault {
 const rateOfOne = ({ rate, unit }: ExchangeSnapshot): string =>
   unit === "1" ? plainOf(fixed(rate, 8)) : dec(rate).div(unit).toDecimalPlaces(8).toFixed();
 
-function derivationText({ due, currency, amount, charged }: Line, figures: Pick<FeeDerivation, "tax" | "exchange">): string {
+function derivationText(
+  { due, currency, amount, charged }: DueLine,
+  booked: string | null,
+  figures: Pick<FeeDerivation, "tax" | "exchange">,
+): string {
   const before: ExplainLine[] = charged === "0" ? [] : [{ label: "containerFee.explain.before", params: { amount: charged, currency } }];
+  const late: ExplainLine[] = booked
+    ? [{ label: "containerFee.explain.late", params: { day: due.day, period: due.day.slice(0, 7), booked } }]
+    : [];
   return JSON.stringify({
     feeCode: due.feeCode,
     unit: "CONTAINER",
@@ -242,64 +205,6 @@ function derivationText({ due, currency, amount, charged }: Line, figures: Pick<
     quantities: [{ sizeType: due.sizeType || null, qty: "1", price: amount, product: amount }],
     pricing: { product: amount, limit: null, mode: "HALF_UP", step: null, digits: currencyDecimals(currency), amount },
     ...figures,
-    basis: [...due.basis, ...before],
+    basis: [...due.basis, ...before, ...late],
   } satisfies FeeDerivation);
-}
-
-const ofDue = (type: ArrayColumn<Row>["type"], of: (due: FeeDue) => string | number | null): ArrayColumn<Row> => ({
-  type,
-  of: ({ line }) => of(line.due),
-});
-const columns: Readonly<Record<string, ArrayColumn<Row>>> = {
-  auto_key: ofDue("text", ({ key }) => key),
-  fee_belong: ofDue("text", ({ side }) => side),
-  fee_kind: ofDue("text", ({ feeKind }) => feeKind),
-  voyage_id: ofDue("int", ({ voyageId }) => voyageId),
-  bill_id: ofDue("int", ({ billId }) => billId),
-  bk_no: ofDue("text", ({ bkNo }) => bkNo),
-  bl_no: ofDue("text", ({ blNo }) => blNo),
-  containerno: ofDue("text", ({ containerno }) => containerno),
-  corp_code: { type: "text", of: ({ line }) => line.corpCode },
-  corp_name: { type: "text", of: ({ corpName }) => corpName },
-  company_code: ofDue("text", ({ companyCode }) => companyCode),
-  voyline: ofDue("text", ({ voyline }) => voyline),
-  port_load: ofDue("text", ({ portLoad }) => portLoad),
-  port_dis: ofDue("text", ({ portDis }) => portDis),
-  contract_no: ofDue("text", ({ contractNo }) => contractNo),
-  fee_code: ofDue("text", ({ feeCode }) => feeCode),
-  fee_name: { type: "text", of: ({ figures }) => figures.feeName },
-  size_type: ofDue("text", ({ sizeType }) => sizeType),
-  currency: { type: "text", of: ({ line }) => line.currency },
-  amount: { type: "numeric", of: ({ line }) => line.amount },
-  tax_rate: { type: "numeric", of: ({ figures }) => figures.taxRate },
-  tax_amount: { type: "numeric", of: ({ figures }) => figures.taxAmount },
-  no_tax_amount: { type: "numeric", of: ({ figures }) => figures.noTaxAmount },
-  currency_rate: { type: "numeric", of: ({ figures }) => figures.currencyRate },
-  base_amount: { type: "numeric", of: ({ figures }) => figures.baseAmount },
-  usd_amount: { type: "numeric", of: ({ figures }) => figures.usdAmount },
-  pricing_date: ofDue("date", ({ day }) => day),
-  rent_begin: ofDue("date", ({ rentBegin }) => rentBegin),
-  rent_end: ofDue("date", ({ rentEnd }) => rentEnd),
-  return_date: ofDue("date", ({ returnDate }) => returnDate),
-  owner: ofDue("text", ({ owner }) => owner),
-  modify_no: ofDue("text", ({ modifyNo }) => modifyNo),
-  plan_no: ofDue("text", ({ planNo }) => planNo),
-  derivation: { type: "jsonb", of: ({ figures }) => figures.derivation },
-};
-const names = Object.keys(columns);
-
-/** One statement for all lines; the fee flow says how far they pass at once. Stamps are set here to spare the trigger. */
-async function insertRows(ctx: Ctx, rows: readonly Row[]): Promise<void> {
-  const node = (code: string, flag: string) => sql`coalesce((select n.${sql.ref(flag)} from fee_flow n where n.code = ${code}), 'Y') = 'Y'`;
-  const lines = unnested("r", columns, rows);
-  await sql`with open as (select ${node("AUDITED", "enabled")} and ${node("CREATED", "allow_audit")} as audit,
-      ${node("RECHECKED", "enabled")} and ${node("AUDITED", "allow_recheck")} as recheck,
-      coalesce(nullif(current_setting('seaway.actor', true), ''), 'system') as who)
-    insert into fee (created_by, updated_by, created_time, updated_time, origin, fee_status, audit_by, audit_time, recheck_by, recheck_time,
-      unit, qty, price, pricing_reason, ${sql.raw(names.join(", "))})
-    select o.who, o.who, now(), now(), 'AUTO', case when not o.audit then 'CREATED' when o.recheck then 'RECHECKED' else 'AUDITED' end,
-      case when o.audit then 'system' else '' end, case when o.audit then ${ctx.now}::timestamptz end,
-      case when o.audit and o.recheck then 'system' else '' end, case when o.audit and o.recheck then ${ctx.now}::timestamptz end,
-      'CONTAINER', 1, ${lines.pick("amount")}, 'containerFee.pricing.ended', ${sql.join(names.map(lines.pick))}
-    from ${lines.from} cross join open o order by r.n`.execute(ctx.em.getKysely());
 }

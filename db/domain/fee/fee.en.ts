@@ -141,6 +141,10 @@ export default {
   "fee.onStatement": "The fee is on a statement",
   "fee.automatic": "An automatic fee comes from the calculation and cannot be changed or deleted manually",
   "fee.isReversal": "A reversal cannot be changed or reversed",
+  "fee.waiveInstead":
+    "Demurrage and detention follow from container moves and would be charged again. Waive them in the list of demurrage and detention",
+  "fee.reverseAtSource":
+    "The fee follows from a hire, a repair or an empty transfer and would be charged again. Correct that record instead",
   "fee.reversedAlready": "The fee has already been reversed",
   "fee.onlyAuditedReversed": "Only audited fees can be reversed. Change or delete fees that are not audited",
   "fee.auditedStays": "An audited fee cannot be changed or deleted. Cancel the audit or reverse the fee",
@@ -355,6 +359,12 @@ export default {
   "fee.replay.tax": "tax",
   "fee.replay.total": "total",
   "fee.replay.exchange": "conversion to the company's currency",
+  "fee.replay.basis": "what it is charged for (daily rates, days of hire, repair or transfer price)",
+  "fee.replay.skipped": "{{skipped}} cannot be replayed",
+  "fee.replay.noOriginal": "Not replayed: the fee it reverses is gone",
+  "fee.replay.noStood": "Not replayed: the difference line does not say what stood before it (written before an upgrade)",
+  "fee.replay.noDerivation": "Not replayed: no calculation was recorded",
+  "fee.replay.noBasis": "Not replayed: its calculation does not say what it is charged for (written before an upgrade)",
   "fee.replay.result": "Replayed {{replayed}} fees, {{differing}} differ",
   "payable.orderCalculation": "Order a calculation of payables",
   "fee.replay": "Replay automatic fees",

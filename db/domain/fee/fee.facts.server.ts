@@ -16,6 +16,7 @@ const closedBy = (step: "audit" | "recheck") => (fee: RawBuilder<unknown>) =>
 export const feeFacts = defineFacts(Fee, {
   feeStatus: "column",
   origin: "column",
+  feeKind: "column",
   differs: "column",
   isFeeLock: { path: "isFeeLock", label: "fee.feeLock" },
   invoicedAmount: { path: "invoicedAmount", kind: "decimal" },

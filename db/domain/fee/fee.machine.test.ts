@@ -23,6 +23,7 @@ const fee = (over: Partial<FeeFacts> = {}): FeeFacts => ({
   feeStatus: "CREATED",
   blStatus: "DRAFT",
   origin: "MANUAL",
+  feeKind: "EXTRA",
   differs: "N",
   isFeeLock: "N",
   invoicedAmount: "0.000",
@@ -80,6 +81,15 @@ test("only people's lines are deleted, each line is reversed once, and no revers
   expect(feeMachine.whyNot(fee({ feeStatus: "AUDITED", reversed: true }), "reverse")?.code).toBe("fee.reversedAlready");
   expect(feeMachine.whyNot(fee({ feeStatus: "AUDITED", origin: "REVERSAL" }), "reverse")?.code).toBe("fee.isReversal");
   expect(feeMachine.whyNot(fee(), "reverse")?.code).toBe("fee.onlyAuditedReversed");
+});
+
+test("what a run of its own charges is not reversed, because it would be charged again; entered by hand it is", () => {
+  const audited = (over: Partial<FeeFacts>) => feeMachine.whyNot(fee({ feeStatus: "RECHECKED", ...over }), "reverse")?.code;
+  expect(audited({ origin: "AUTO", feeKind: "OVERDUE" })).toBe("fee.waiveInstead");
+  for (const feeKind of ["RENT", "REPAIR", "EMPTY_TRANSFER"] as const)
+    expect(audited({ origin: "AUTO", feeKind })).toBe("fee.reverseAtSource");
+  expect(audited({ origin: "MANUAL", feeKind: "OVERDUE" })).toBeUndefined();
+  expect(audited({ origin: "AUTO", feeKind: "FREIGHT" })).toBeUndefined();
 });
 
 test("a fee is edited while it is a person's, open, unsettled and not audited", () => {

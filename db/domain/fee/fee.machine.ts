@@ -2,7 +2,7 @@ import { isGone } from "../bill/bill-status.ts";
 import { defineMachine, type Guard, type MachineAction, type PageStep } from "#platform/machine/machine.ts";
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { dec } from "../money/decimal.ts";
-import { eachSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
+import { containerFeeKinds, eachSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
 import type { billFeeFacts, boxFeeFacts, feeFacts } from "./fee.facts.server.ts";
 import { lockedBy } from "./fee-locks.ts";
 
@@ -30,6 +30,12 @@ const onceOnly: Guard<FeeFacts> = (facts) => {
 };
 
 /** What is invoiced, stated or paid is settled too: its difference is a line of its own, a credit where it is negative. */
+/** The next run would charge it again: what is wrong is put right where the amount comes from (domain §5). */
+const chargedByHand: Guard<FeeFacts> = ({ origin, feeKind }) => {
+  if (origin !== "AUTO" || !containerFeeKinds.some((kind) => kind === feeKind)) return null;
+  if (feeKind === "OVERDUE") return { code: "fee.waiveInstead" };
+  return { code: "fee.reverseAtSource" };
+};
 const differing: Guard<FeeFacts> = (facts) => (facts.differs === "Y" ? null : { code: "fee.nothingToSettle" });
 
 const inFlow =
@@ -94,7 +100,7 @@ function feeMachineOf(side: FeeSide) {
         to: null,
         perm: `${name}:edit`,
         refuse: "fee.onlyAuditedReversed",
-        guards: [onceOnly, open],
+        guards: [onceOnly, open, chargedByHand],
         reason: "required",
       },
       settle: {

@@ -2,7 +2,7 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { converted, limited, minus, plainOf, plus, percentOf, taxed, times } from "./exact-sums.ts";
 import type { FeeDerivation } from "./fee-terms.ts";
 
-export const replaySteps = ["quantity", "percent", "limit", "amount", "tax", "total", "exchange"] as const;
+export const replaySteps = ["quantity", "percent", "limit", "amount", "tax", "total", "exchange", "basis"] as const;
 export type ReplayStep = (typeof replaySteps)[number];
 
 /** The first step whose result is not what is stored. Amounts are decimal text. */

@@ -43,6 +43,27 @@ export async function closedMonthsOf(ctx: Pick<Ctx, "em">, days: readonly { comp
   return new Set(rows.map(({ key }) => key));
 }
 
+/**
+ * For days of closed months, as "company 2026-10", the day later events of them are booked on: the first of the next month that is open and no
+ * later than today's. Without one the month is left out, and nothing can be booked. Periods are kept until the transaction ends.
+ */
+export async function bookingDaysOf(
+  ctx: Pick<Ctx, "em">,
+  closed: ReadonlySet<string>,
+  today: string,
+): Promise<ReadonlyMap<string, string>> {
+  if (closed.size === 0) return new Map();
+  const { rows } = await sql<{ key: string; day: string }>`select a.key, to_char(min(m.first), 'YYYY-MM-DD') as day
+    from (select key, split_part(key, ' ', 1) as company, split_part(key, ' ', 2) as period from unnest(${[...closed]}::text[]) as x(key)) a
+    cross join lateral generate_series((a.period || '-01')::timestamp, date_trunc('month', ${today}::timestamp), interval '1 month') as m(first)
+    where not exists (select from accounting_period ap
+      where ap.company_code = a.company
+        and ap.period = to_char(m.first, 'YYYY-MM')
+        and ap.status <> 'OPEN')
+    group by a.key`.execute(ctx.em.getKysely());
+  return new Map(rows.map(({ key, day }) => [key, day]));
+}
+
 /** "company 2026-10" */
 export const companyMonth = ({ companyCode, day }: { companyCode: string; day: string }): string => `${companyCode} ${day.slice(0, 7)}`;
 

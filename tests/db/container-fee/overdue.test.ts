@@ -6,6 +6,7 @@ import { overdueResources } from "#domain/container-fee/overdue.resource.server.
 import { explainFeeNumber } from "#domain/fee/explain-stored-fee.server.ts";
 import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { aFeeBill, aFeeVoyage, seedFeeFixture } from "../fee/fixture.ts";
@@ -175,16 +176,59 @@ describe("what changes later", () => {
     await sql`update fee_flow set enabled = 'Y' where code = 'AUDITED'`.execute(testDatabase.em().getKysely());
   });
 
-  test("what was reversed by hand is charged again by the next run", async () => {
+  test("is not reversed by hand, for the next run would charge it again; a reversal of before counts", async () => {
     const { voyage } = await journey(arrived);
     await run(voyage);
     const [fee] = await fees(voyage);
-    await testDatabase.run("finance", feeSteps.R.reverse, { rows: [{ id: fee?.id ?? 0 }], reason: "wrong" });
+    const refused = await testDatabase.run("finance", feeSteps.R.reverse, { rows: [{ id: fee?.id ?? 0 }], reason: "wrong" });
+    expect(refused).toMatchObject({ done: 0, rows: [{ code: "fee.waiveInstead" }] });
+    // As an older version wrote it.
+    await sql`insert into fee (fee_belong, fee_kind, fee_status, origin, voyage_id, bill_id, containerno, corp_code, company_code, fee_code, fee_name, unit, qty,
+        price, currency, amount, no_tax_amount, currency_rate, base_amount, reverses_id)
+      select fee_belong, fee_kind, 'CREATED', 'REVERSAL', voyage_id, bill_id, containerno, corp_code, company_code, fee_code, fee_name, unit, -qty, price, currency,
+        -amount, -no_tax_amount, currency_rate, -base_amount, id from fee where id = ${fee?.id ?? 0}`.execute(
+      testDatabase.em().getKysely(),
+    );
     expect(await due(voyage)).toBe(0);
     expect(await shown(voyage)).toBe(0);
     await run(voyage);
     expect(await due(voyage)).toBe(40);
     expect(await shown(voyage)).toBe(40);
+  });
+
+  test("late moves of a closed month are booked in the first open one, which says so; without one they are refused", async () => {
+    const db = testDatabase.em().getKysely();
+    await sql`insert into accounting_period (company_code, period, status) values ('SEAWAY', '2026-06', 'LOCKED'), ('SEAWAY', '2026-07', 'CLOSED')`.execute(
+      db,
+    );
+    const { voyage } = await journey(arrived);
+    const runOn = (day: string) =>
+      runOperation({ ...testDatabase.as("finance"), now: new Date(`${day}T04:00:00Z`) }, runOverdue, {
+        voyages: [voyage.voyageName],
+        asOf: "2026-07-01",
+      });
+    expect(await runOn("2026-07-20")).toMatchObject({ inserted: 0, refused: 1, rows: [{ code: "period.closed" }] });
+    expect(await runOn("2026-08-20")).toMatchObject({ inserted: 1, refused: 0 });
+    const booked = () =>
+      rowsOf(
+        testDatabase,
+        sql`select trim_scale(amount)::int as amount, to_char(pricing_date, 'YYYY-MM-DD') as day, pricing_reason as reason,
+          derivation #> '{basis,-1,params}' as late from fee where voyage_id = ${voyage.id} order by id`,
+      );
+    const first = {
+      amount: 40,
+      day: "2026-08-01",
+      reason: "containerFee.pricing.late",
+      late: { day: "2026-06-16", period: "2026-06", booked: "2026-08-01" },
+    };
+    expect(await booked()).toMatchObject([first]);
+    expect(await runOn("2026-08-21")).toMatchObject({ inserted: 0, removed: 0 });
+    await sql`update container_move set event_time = '2026-06-18 02:00+00' where voyage_id = ${voyage.id} and event = 'GATE_OUT'`.execute(
+      db,
+    );
+    expect(await runOn("2026-08-22")).toMatchObject({ inserted: 1, removed: 0 });
+    expect(await booked()).toMatchObject([first, { amount: 80, day: "2026-08-01" }]);
+    await sql`delete from accounting_period`.execute(db);
   });
 
   test("a waiver lowers the fee and not the computed amount, and may be taken back", async () => {

@@ -15,20 +15,20 @@ export type Records = {
 export function chargingCases({ rowOf, set }: Records): Readonly<Record<string, Case>> {
   /** A container fee of the kind is missing, so that whoever charges would write it again. */
   const withoutFee = (kind: string, more = sql`true`) =>
-    rowOf<{ month: string; voyage: string | null; cntNo: string; voyageId: number }>(
+    rowOf<{ month: string; voyage: string | null; key: string }>(
       sql`delete from fee f where f.id = (select o.id from fee o where o.fee_kind = ${kind} and o.origin = 'AUTO' and o.amount > 0 and ${more}
           and not exists (select from fee r where r.reverses_id = o.id) and o.invoiced_amount = 0
           and not exists (select from statement_line l where l.fee_id = o.id) order by o.id limit 1)
         returning to_char(f.pricing_date, 'YYYY-MM') as month, (select v.voyage_name from voyage v where v.id = f.voyage_id) as voyage,
-          f.containerno as "cntNo", f.voyage_id as "voyageId"`,
+          f.auto_key as key`,
     );
   const stayWith = async (waived: string) => {
-    const charged = sql`exists (select from overdue_stay s where s.cnt_no = o.containerno and s.voyage_id = o.voyage_id and s.state = 'CHARGED'
+    const keyOfStay = sql`'OVERDUE/' || s.voyage_id || '/' || s.cnt_no || '/' || s.clock`;
+    const charged = sql`exists (select from overdue_stay s where ${keyOfStay} = o.auto_key and s.state = 'CHARGED'
       and s.computed_amount > 1 and s.waived_amount = 0)`;
-    const { cntNo, voyageId } = await withoutFee("OVERDUE", charged);
+    const { key } = await withoutFee("OVERDUE", charged);
     return ids([
-      await rowOf<{ id: number }>(sql`update overdue_stay s set waived_amount = ${waived} where s.id = (select max(id) from overdue_stay
-        where cnt_no = ${cntNo} and voyage_id = ${voyageId} and state = 'CHARGED') returning id`),
+      await rowOf<{ id: number }>(sql`update overdue_stay s set waived_amount = ${waived} where ${keyOfStay} = ${key} returning id`),
     ]);
   };
   /** An empty container that goes where a rate is kept for; nothing charged it yet. */

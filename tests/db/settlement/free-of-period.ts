@@ -55,6 +55,7 @@ const ownPermissions: readonly string[] = [];
 /** Files of `db/domain` that write fees, with their operations whose permission does not say so. */
 export const feeWriters: Readonly<Record<string, readonly string[]>> = {
   "container-fee/charge-batch.server.ts": ownPermissions,
+  "container-fee/insert-fees.server.ts": ownPermissions,
   "container-fee/overdue.resource.server.ts": ownPermissions,
   "container-fee/repair.resource.server.ts": ownPermissions,
   "container-fee/run-rent.server.ts": ownPermissions,
