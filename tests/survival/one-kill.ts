@@ -1,3 +1,4 @@
+import { invariantNames, invariants } from "#domain/books/invariants.ts";
 import { pause } from "#db/embedded/data-folder.server.ts";
 import { ask, queryPatiently, type Cluster, Connection, copyOf, drop } from "./cluster.ts";
 import { compareEnds, type Difference, type EndState } from "./end-state.ts";
@@ -14,8 +15,14 @@ export type Outcome = Difference & { victim: Victim; where: string; seconds: num
 const live = "select count(*)::int as n from task where status in ('WAITING', 'RUNNING')";
 const patience = 120_000;
 
+/** How many records break each rule of the books: a kill must not leave more of them than the undisturbed run does. */
+const broken = invariantNames.map((rule) => `select 'broken ${rule}' as key, count(*)::numeric as n from (${invariants[rule]}) x`);
+
 export async function endStateOf(url: string, work: Work): Promise<EndState> {
-  const rows = await ask<{ key: string; n: string }>(url, `select key, n from (${work.keys}) as ends (key, n)`);
+  const rows = await ask<{ key: string; n: string }>(
+    url,
+    `select key, n from (${work.keys}) as ends (key, n) union all select key, n from (${broken.join(" union all ")}) rules where n > 0`,
+  );
   return new Map(rows.map((row) => [row.key, row.n]));
 }
 
