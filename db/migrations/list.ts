@@ -83,6 +83,8 @@ import { Migration0125 } from "./0125-parties-of-invoices.ts";
 import { Migration0130 } from "./0130-on-board-date.ts";
 import { Migration0131 } from "./0131-issued-over-a-request.ts";
 import { Migration0132 } from "./0132-booked-beside-packed.ts";
+import { Migration0140 } from "./0140-interchange-identity.ts";
+import { Migration0141 } from "./0141-document-of-a-move.ts";
 import { Migration0150 } from "./0150-logged-sequences.ts";
 import { Migration0151 } from "./0151-every-record-has-a-company.ts";
 import { Migration0152 } from "./0152-company-of-a-job.ts";
@@ -175,6 +177,8 @@ export const migrations = [
   { name: "0130-on-board-date", class: Migration0130 },
   { name: "0131-issued-over-a-request", class: Migration0131 },
   { name: "0132-booked-beside-packed", class: Migration0132 },
+  { name: "0140-interchange-identity", class: Migration0140 },
+  { name: "0141-document-of-a-move", class: Migration0141 },
   { name: "0150-logged-sequences", class: Migration0150 },
   { name: "0151-every-record-has-a-company", class: Migration0151 },
   { name: "0152-company-of-a-job", class: Migration0152 },

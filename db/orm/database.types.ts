@@ -910,6 +910,7 @@ export type Database = {
     truck_no: Generated<string>;
     cell: Generated<string>;
     remark: Generated<string>;
+    document_no: Generated<string>;
     message_id: Generated<number>;
   };
   contract: {

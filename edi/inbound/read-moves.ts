@@ -11,6 +11,8 @@ export type MoveLine = {
   segment: number;
   /** Document name (1001): what happened. */
   moveCode: string;
+  /** Number of the report this one changes, where it names one beside its own. */
+  earlierNo: string;
   cntNo: string;
   sizeCode: string;
   emptyFlag: "Y" | "N";
@@ -39,18 +41,19 @@ export function readMoves(message: ValidMessage, segments: readonly Segment[]): 
   const { name } = headOf(message);
   const position = positionsIn(segments);
   const voyage = groupOf(tree, "TDT", "20") ?? groupOf(tree, "TDT");
-  const head = { moveCode: name, voyage, voyageName: voyageNameOf(voyage), position };
+  const head = { moveCode: name, earlierNo: referenceIn(tree, "ACW"), voyage, voyageName: voyageNameOf(voyage), position };
   return groupsOf(tree, "EQD").map((group) => lineOf(group, head));
 }
 
 type Head = {
   moveCode: string;
+  earlierNo: string;
   voyage: MessageTree | undefined;
   voyageName: string;
   position(segment: Segment | undefined): number;
 };
 
-function lineOf(group: MessageTree, { moveCode, voyage, voyageName, position }: Head): MoveLine {
+function lineOf(group: MessageTree, { moveCode, earlierNo, voyage, voyageName, position }: Head): MoveLine {
   const eqd = group.segments[0];
   const value = (element: number, component = 0) => (eqd ? valueAt(eqd, element, component).trim() : "");
   const own = placeIn(group, "165", "175") ?? placeIn(voyage, ...eventPlaces);
@@ -60,7 +63,8 @@ function lineOf(group: MessageTree, { moveCode, voyage, voyageName, position }: 
   return {
     segment: position(eqd),
     moveCode,
-    cntNo: value(1).toUpperCase(),
+    earlierNo,
+    cntNo: containerNumber(value(1)),
     sizeCode: value(2).toUpperCase(),
     emptyFlag: value(5) === "4" ? "Y" : "N",
     traffic: traffics[value(4)] ?? "",
@@ -80,6 +84,9 @@ function lineOf(group: MessageTree, { moveCode, voyage, voyageName, position }: 
     cell: cell ? valueAt(cell, 1) : "",
   };
 }
+
+/** Partners write `HLBU 000012-0`. */
+export const containerNumber = (text: string): string => text.replace(/[\s./-]/g, "").toUpperCase();
 
 /** A place of the level or of its groups of places. */
 function placeIn(tree: MessageTree | undefined, ...qualifiers: string[]): Segment | undefined {

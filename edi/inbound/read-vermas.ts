@@ -2,6 +2,7 @@ import type { ValidMessage } from "../messages/validate.ts";
 import type { LocalTime } from "../syntax/local-time.ts";
 import { type Segment, valueAt } from "../syntax/segment.ts";
 import { kilogramsIn } from "./read-measures.ts";
+import { containerNumber } from "./read-moves.ts";
 import { timeOf } from "./read-time.ts";
 import { groupOf, groupsOf, positionsIn, referenceIn, segmentOf, segmentsOf } from "./read-tree.ts";
 
@@ -37,7 +38,7 @@ export function readVermas({ tree }: ValidMessage, segments: readonly Segment[])
     const doc = document?.segments[0];
     return {
       segment: position(eqd),
-      cntNo: eqd ? valueAt(eqd, 1).trim().toUpperCase() : "",
+      cntNo: eqd ? containerNumber(valueAt(eqd, 1)) : "",
       bkNo: referenceIn(group, "BN"),
       blNo: referenceIn(group, "BM"),
       portCode: place ? valueAt(place, 1).toUpperCase() : "",

@@ -1,6 +1,6 @@
 import type { Finding, FindingList } from "../syntax/finding.ts";
 import type { ReadInterchange, ReadMessage } from "../syntax/read.ts";
-import { isSyntaxId } from "../syntax/repertoire.ts";
+import { isSyntaxId, readOnlySyntaxIds } from "../syntax/repertoire.ts";
 import { type Segment, valueAt } from "../syntax/segment.ts";
 import { checkSegment } from "./check-segment.ts";
 import { serviceSegments } from "./envelope.directory.ts";
@@ -25,7 +25,7 @@ export function checkEnvelope(
   else {
     checkService(unz, interchange, findings);
     const count = groups.length > 0 ? groups.length : messages.length;
-    if (valueAt(unz, 0) !== String(count)) fault("edi.countDiffers", "29", { tag: "UNZ", given: valueAt(unz, 0), found: count });
+    if (!isCount(valueAt(unz, 0), count)) fault("edi.countDiffers", "29", { tag: "UNZ", given: valueAt(unz, 0), found: count });
     if (valueAt(unz, 1) !== valueAt(unb, 4))
       fault("edi.referenceDiffers", "28", { tag: "UNZ", given: valueAt(unz, 1), found: valueAt(unb, 4) });
   }
@@ -39,6 +39,9 @@ export function checkEnvelope(
   }
 }
 
+/** Counts are numbers: `000011` is 11. */
+const isCount = (text: string, count: number): boolean => /^\d+$/.test(text) && Number(text) === count;
+
 type Fault = (code: Finding["code"], contrl: string, params: Finding["params"]) => void;
 
 function makeFault(findings: FindingList, place: Partial<Finding> = {}): Fault {
@@ -48,7 +51,7 @@ function makeFault(findings: FindingList, place: Partial<Finding> = {}): Fault {
 function checkSyntaxId(unb: Segment, fault: Fault): void {
   const [id, version] = [valueAt(unb, 0, 0), valueAt(unb, 0, 1)];
   const wide = id === "UNOW" || id === "UNOY";
-  if (!isSyntaxId(id) || !/^[1-4]$/.test(version) || (wide && version !== "4"))
+  if ((!isSyntaxId(id) && !(id in readOnlySyntaxIds)) || !/^[1-4]$/.test(version) || (wide && version !== "4"))
     fault("edi.unknownSyntax", "12", { syntax: `${id}:${version}` });
 }
 
@@ -56,7 +59,7 @@ function checkGroups({ groups }: ReadInterchange, findings: FindingList, fault: 
   for (const { ung, une, messages } of groups) {
     if (une === null) fault("edi.noUne", "13", { tag: "UNE" });
     else {
-      if (valueAt(une, 0) !== String(messages)) fault("edi.countDiffers", "29", { tag: "UNE", given: valueAt(une, 0), found: messages });
+      if (!isCount(valueAt(une, 0), messages)) fault("edi.countDiffers", "29", { tag: "UNE", given: valueAt(une, 0), found: messages });
       if (valueAt(une, 1) !== valueAt(ung, 4))
         fault("edi.referenceDiffers", "28", { tag: "UNE", given: valueAt(une, 1), found: valueAt(ung, 4) });
     }
@@ -72,7 +75,7 @@ export function checkMessageFrame(message: ReadMessage, interchange: ReadInterch
   if (!message.closed || unt === undefined) return fault("edi.noUnt", "13", { tag: "UNT" });
   checkService(unt, interchange, findings, message.reference);
   const result = message.count;
-  if (valueAt(unt, 0) !== String(result)) fault("edi.countDiffers", "29", { tag: "UNT", given: valueAt(unt, 0), found: result });
+  if (!isCount(valueAt(unt, 0), result)) fault("edi.countDiffers", "29", { tag: "UNT", given: valueAt(unt, 0), found: result });
   if (valueAt(unt, 1) !== message.reference)
     fault("edi.referenceDiffers", "28", { tag: "UNT", given: valueAt(unt, 1), found: message.reference });
 }

@@ -77,18 +77,22 @@ function goodsOf(level: MessageTree, [group, ...below]: readonly string[]): read
 function compare(level: MessageTree, kind: string, result: string, add: AddFinding): void {
   const total = totalOf(level, kind);
   const input = numberIn(total);
-  if (input === "" || input === result) return;
+  if (input === "" || input === result || sameNumber(input, result)) return;
   add({ code: "edi.totalDiffers", level: "error", contrl: "12", tag: "CNT", params: { kind, given: input, found: result } }, total);
 }
 
 function compareWeight(level: MessageTree, result: string, add: AddFinding): void {
   const total = totalOf(level, "7");
   const input = numberIn(total);
-  if (input === "" || input === result) return;
-  const sum = openSum();
-  addNumber(sum, input);
-  if (sum.text() === result) return;
+  if (input === "" || input === result || sameNumber(input, result)) return;
   add({ code: "edi.totalDiffers", level: "warning", tag: "CNT", params: { kind: "7", given: input, found: result } }, total);
+}
+
+/** Totals are numbers: `0002` and `2.0` are 2. */
+function sameNumber(text: string, result: string): boolean {
+  const sum = openSum();
+  addNumber(sum, text);
+  return sum.text() === result;
 }
 
 function grossOf(goods: MessageTree, measures: string | undefined): string {

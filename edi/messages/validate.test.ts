@@ -44,9 +44,9 @@ describe("each fault has its name and its CONTRL code", () => {
     ["UNZ count", "UNZ+1+", "UNZ+2+", ["edi.countDiffers 29"]],
     ["UNZ reference", "UNZ+1+XHL26030100001", "UNZ+1+XHL26030100002", ["edi.referenceDiffers 28"]],
     ["eight-digit date under syntax 2", "+260301:0930+", "+20260301:0930+", ["edi.tooLong 39"]],
-    ["unknown syntax", "UNOA:2", "UNOX:2", ["edi.unknownSyntax 12"]],
+    ["unknown syntax", "UNOA:2", "UNOZ:2", ["edi.unknownSyntax 12"]],
     ["UNOW below syntax 4", "UNOA:2", "UNOW:3", ["edi.unknownSyntax 12"]],
-    ["another version", "IFCSUM:D:95B", "IFCSUM:D:97B", ["edi.unknownMessage 12"]],
+    ["another version", "IFCSUM:D:95B", "IFCSUM:D:97B", ["edi.unknownVersion 12"]],
     ["no UNZ", /UNZ.*'\n/, "", ["edi.noUnz 13"]],
     ["no UNT", /UNT.*'\n/, "", ["edi.noUnt 13", "edi.missingSegment 13"]],
   ] as const)("%s", (_name, from, to, expected) => expect(codes(spoiled(from, to, false))).toEqual(expected));

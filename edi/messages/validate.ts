@@ -18,7 +18,7 @@ export type Validated = { interchange: ReadInterchange; messages: ValidMessage[]
  */
 export function validateInterchange(text: string, definitions: readonly MessageDefinition[], limits: Partial<ReadLimits> = {}): Validated {
   const { interchange, findings: early } = readInterchange(text, limits);
-  const findings = listFindings(limits.maxFindings ?? readLimits.maxFindings);
+  const findings = listFindings(limits.maxFindings ?? readLimits.maxFindings, limits.soften);
   for (const finding of early) findings.add(finding);
   const messages: ValidMessage[] = [];
   if (!findings.full && interchange.unb !== null) checkEnvelope(interchange, findings);
@@ -27,8 +27,7 @@ export function validateInterchange(text: string, definitions: readonly MessageD
     const definition = definitionOf(message, definitions);
     if (definition !== undefined) messages.push(checkMessage(message, definition, { interchange, findings }));
     else {
-      const params = { type: (message.segments[0]?.elements[1] ?? []).slice(0, 3).join(" ") };
-      findings.add({ code: "edi.unknownMessage", level: "error", contrl: "12", messageRef: message.reference, params });
+      findings.add(unknownMessage(message, definitions));
     }
   }
   if (early.length === 0 && interchange.unb === null)
@@ -99,6 +98,18 @@ function openCheck(message: ReadMessage, definitions: readonly MessageDefinition
 }
 
 const hasAny = (findings: FindingList) => findings.all.length > 0;
+
+/** Names the versions we have of a type that we know. */
+function unknownMessage(message: ReadMessage, definitions: readonly MessageDefinition[]): Finding {
+  const [type = "", version = "", release = ""] = message.segments[0]?.elements[1] ?? [];
+  const versions = definitions.filter((definition) => definition.type === type);
+  const params = {
+    type: [type, version, release].join(" ").trim(),
+    versions: versions.map((own) => `${own.version}.${own.release}`).join(", "),
+  };
+  const code = versions.length > 0 ? "edi.unknownVersion" : "edi.unknownMessage";
+  return { code, level: "error", contrl: "12", messageRef: message.reference, params };
+}
 
 /** By type, version and release of UNH. */
 export function definitionOf(message: ReadMessage, definitions: readonly MessageDefinition[]): MessageDefinition | undefined {

@@ -23,6 +23,9 @@ export type Finding = FindingPlace & { code: MessageKey; level: "error" | "warni
 export const maxFindings = 200;
 
 /** Collects findings; the one beyond the limit reports that there are more. */
+/** What a tolerant reader makes of a finding: null leaves it an error; a warning is listed once for its key. */
+export type Soften = (finding: Finding) => string | null;
+
 export type FindingList = {
   readonly all: readonly Finding[];
   readonly full: boolean;
@@ -30,14 +33,19 @@ export type FindingList = {
 };
 
 /** Takes `limit` findings (guide §8: 200), then closes with `edi.tooManyFindings`. */
-export function listFindings(limit: number = maxFindings): FindingList {
+export function listFindings(limit: number = maxFindings, soften?: Soften): FindingList {
   const all: Finding[] = [];
+  const softened = new Set<string>();
   return {
     all,
     get full() {
       return all.length > limit;
     },
-    add(finding) {
+    add(raw) {
+      const key = soften?.(raw) ?? null;
+      if (key !== null && softened.has(key)) return;
+      if (key !== null) softened.add(key);
+      const finding: Finding = key === null ? raw : { ...raw, level: "warning" };
       if (all.length < limit) all.push(finding);
       else if (all.length === limit) all.push({ code: "edi.tooManyFindings", level: "error", params: { limit } });
     },

@@ -1,12 +1,12 @@
 import { nameChar } from "#platform/i18n/shown-text.ts";
-import { type Finding, type FindingList, listFindings, maxFindings } from "./finding.ts";
+import { type Finding, type FindingList, listFindings, maxFindings, type Soften } from "./finding.ts";
 import { isSyntaxId, type SyntaxId, strangersIn } from "./repertoire.ts";
 import { type Segment, valueAt } from "./segment.ts";
 import { defaultSeparators, readUna, type Separators } from "./separators.ts";
 import { type Cut, type CutRules, cutSegments } from "./split-segments.ts";
 
 /** Limits (guide §8): characters per file and segment, findings. */
-export type ReadLimits = { maxChars: number; maxSegmentChars: number; maxFindings: number };
+export type ReadLimits = { maxChars: number; maxSegmentChars: number; maxFindings: number; soften?: Soften };
 
 export const readLimits: ReadLimits = { maxChars: 5_000_000, maxSegmentChars: 10_000, maxFindings };
 
@@ -39,7 +39,7 @@ export function readInterchange(
   watch?: MessageWatch,
 ): { interchange: ReadInterchange; findings: Finding[] } {
   const bounds = { ...readLimits, ...limits };
-  const findings = listFindings(bounds.maxFindings);
+  const findings = listFindings(bounds.maxFindings, bounds.soften);
   const plain = text.startsWith("\ufeff") ? text.slice(1) : text;
   const hasUna = plain.startsWith("UNA");
   const separators = hasUna ? readUna(plain) : defaultSeparators;
@@ -89,6 +89,7 @@ type Frame = {
   readonly hasUna: boolean;
   readonly findings: FindingList;
   unb: Segment | null;
+  headless: boolean;
   /** UNB, when we support it. */
   syntaxId: SyntaxId | null;
   unz: Segment | null;
@@ -103,7 +104,7 @@ type Frame = {
 };
 
 function makeFrame(separators: Separators, hasUna: boolean, findings: FindingList, watch: MessageWatch | undefined): Frame {
-  const nothing = { unb: null, syntaxId: null, unz: null, open: null, last: null, waiting: null, group: null };
+  const nothing = { unb: null, headless: false, syntaxId: null, unz: null, open: null, last: null, waiting: null, group: null };
   return { separators, hasUna, findings, watch, ...nothing, groups: [], messages: [] };
 }
 
@@ -111,6 +112,7 @@ function takeCut(frame: Frame, cut: Cut, limit: number): void {
   if (cut.fault !== undefined) reportCut(frame, cut, limit);
   if (cut.fault === "empty" || cut.fault === "tooLong") return;
   const segment = cut.segment;
+  if (frame.headless && segment.tag !== "UNB") return;
   if (!isTag(segment.tag)) return faultHere(frame, "edi.badTag", "15", { tag: visible(segment.tag.slice(0, 12)) });
   placeSegment(frame, segment);
   if (!cut.plainly && frame.syntaxId !== null) checkChars(frame.findings, segment, frame.syntaxId, frame.last);
@@ -127,7 +129,12 @@ function isTag(tag: string): boolean {
 
 function placeSegment(frame: Frame, segment: Segment): void {
   frame.last = null;
-  if (frame.unb === null && segment.tag !== "UNB") return fault(frame.findings, "edi.noUnb", "13", { tag: segment.tag });
+  if (frame.unb === null && segment.tag !== "UNB") {
+    // Once, however many segments follow.
+    if (!frame.headless) fault(frame.findings, "edi.noUnb", "13", { tag: segment.tag });
+    frame.headless = true;
+    return;
+  }
   if (frame.unb !== null && segment.tag === "UNB") return fault(frame.findings, "edi.secondInterchange", "15");
   if (frame.unz !== null) return fault(frame.findings, "edi.segmentOutside", "15", { tag: segment.tag });
   if (frame.open === null || segment.tag === "UNH" || segment.tag === "UNE" || segment.tag === "UNZ") return placeService(frame, segment);

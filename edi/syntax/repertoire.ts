@@ -8,6 +8,20 @@ export type Stranger = { char: string; at: number };
 const levelA = new Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,-()/='+:?!\"%&*;<>");
 const levelB = new Set([...levelA, ..."abcdefghijklmnopqrstuvwxyz"]);
 
+/** Identifiers of files we read and never write, with their encoding; UNOX switches code pages, and holds Chinese text in practice. */
+export const readOnlySyntaxIds: Readonly<Record<string, string>> = {
+  UNOD: "iso-8859-2",
+  UNOE: "iso-8859-5",
+  UNOF: "iso-8859-7",
+  UNOG: "iso-8859-3",
+  UNOH: "iso-8859-4",
+  UNOI: "iso-8859-6",
+  UNOJ: "iso-8859-8",
+  UNOK: "windows-1254",
+  UNOL: "iso-8859-15",
+  UNOX: "gb18030",
+};
+
 export function isSyntaxId(text: string): text is SyntaxId {
   return (syntaxIds as readonly string[]).includes(text);
 }

@@ -14,7 +14,7 @@ export type Cut = {
 export type CutRules = { separators: Separators; syntaxId: SyntaxId | null; maxSegmentChars: number };
 
 /**
- * Cuts text into unescaped segments until `take` returns false. Line breaks between segments are layout (guide §2); inside a segment they
+ * Cuts text into unescaped segments until `take` returns false. Line breaks and blanks between segments are layout (guide §2); inside a segment they
  * stay in the value for the character check. Stops after `tooLong`.
  */
 export function cutSegments(text: string, start: number, rules: CutRules, take: (cut: Cut) => boolean): void {
@@ -34,7 +34,9 @@ export function cutSegments(text: string, start: number, rules: CutRules, take: 
 
 function skipLayout(text: string, from: number): number {
   let at = from;
-  for (let code = text.charCodeAt(at); code === 10 || code === 13; code = text.charCodeAt(at)) at += 1;
+  // Line ends, blanks, tabs, and the Ctrl-Z that ends files of old systems.
+  for (let code = text.charCodeAt(at); code === 10 || code === 13 || code === 32 || code === 9 || code === 26; code = text.charCodeAt(at))
+    at += 1;
   return at;
 }
 
@@ -54,7 +56,7 @@ function kindsOf({ separators, syntaxId }: CutRules): Uint8Array {
     [release, kind.special],
     [repetition, kind.special],
   ] as const;
-  for (const [mark, meaning] of marks) if (mark !== null) kinds[mark.charCodeAt(0)] = meaning;
+  for (const [mark, meaning] of marks) if (mark) kinds[mark.charCodeAt(0)] = meaning;
   return kinds;
 }
 

@@ -282,7 +282,16 @@ export default {
   "edi.tooShort": "Segment {{segment}} ({{tag}}), element {{id}}: “{{value}}” has {{length}} characters; {{limit}} required",
   "edi.totalDiffers": "Total CNT {{kind}} is {{given}}, but the message contains {{found}}",
   "edi.unknownCode": "Segment {{segment}} ({{tag}}), element {{id}}: unknown code “{{value}}”",
-  "edi.unknownMessage": "Message or version not supported: {{type}}",
+  "edi.unknownMessage": "We do not take {{type}} messages",
+  "edi.unknownVersion": "We do not read this version of {{type}}. Versions we read: {{versions}}",
+  "edi.encodingJudged": 'The file says {{charset}} but holds {{encoding}}, and was read so: "{{sample}}"',
+  "edi.referenceUsed":
+    "Interchange reference {{ref}} was used by {{earlier}}, received {{time}}. This file, {{file}}, has other contents: stored, not processed",
+  "edi.resolvedByAlias": 'Segment {{segment}}: {{type}} "{{code}}" is another name of {{own}} and was taken as that ({{uses}} times)',
+  "edi.checkDigit": 'Segment {{segment}}: the check digit of container "{{value}}" should be {{digit}}',
+  "edi.nothingReplaced": "Segment {{segment}}: document {{document}} was not received before, so there is no move to change or withdraw",
+  "edi.reportedBefore":
+    "Segment {{segment}}: document {{document}} reported this move of {{key}} before, at another time. Both stand; a correction is function 5",
   "edi.unknownSyntax": "Syntax identifier {{syntax}} not supported",
   "edi.unNoWrong": "{{where}}, {{field, edi.path}}: UN number “{{value}}” must be four digits",
   "edi.unterminated": "The last segment {{tag}} has no terminator",

@@ -58,12 +58,13 @@ const EdiMessageSchema = defineEntity({
   properties: {
     ...recordProps(),
     direction: p.string().$type<"OUT" | "IN">().length(3),
-    partnerCode: p.string().length(20),
+    /** Of an unknown sender a question mark and its identification. */
+    partnerCode: p.string().length(40),
     messageType: p.string().length(10),
     messageVersion: p.string().length(10),
     messageFunction: p.string().length(3).default("9"),
     documentNo: p.string().length(35),
-    controlRef: p.string().length(14),
+    controlRef: p.string().length(35),
     messageRefs: p.array().columnType("text[]").default([]),
     fileName: p.string().length(120),
     size: p.integer(),
@@ -99,7 +100,7 @@ const EdiMessageSchema = defineEntity({
     sentTimes: p.integer().default(0),
     lastSentTime: p.datetime().nullable(),
   },
-  uniques: [{ properties: ["direction", "partnerCode", "controlRef"] }],
+  uniques: [{ properties: ["direction", "partnerCode", "controlRef", "sha256"] }],
   indexes: [{ properties: ["createdTime"] }, { properties: ["partnerCode", "voyageName"] }, { properties: ["objectNos"], type: "gin" }],
 });
 export class EdiMessage extends EdiMessageSchema.class {}

@@ -37,6 +37,8 @@ const ContainerMoveSchema = defineEntity({
     /** Bay, row and tier on board. */
     cell: p.string().length(10).default(""),
     remark: p.string().length(250).default(""),
+    /** Number of the report (1004) that says it; "" of a move entered by hand. */
+    documentNo: p.string().length(35).default(""),
     /** The received message, 0 for a move entered by hand. */
     messageId: p.integer().default(0),
   },

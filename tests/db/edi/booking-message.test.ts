@@ -166,16 +166,16 @@ test("a voyage we do not have is named, by number and by vessel", async () => {
 });
 
 test("codes of the customer without a mapping are corrected, and the booking is made then", async () => {
-  const { id, status } = await receive(iftmbf("B1", { client: "C000123", size: "2210" }));
+  const { id, status } = await receive(iftmbf("B1", { client: "C000123", size: "22X9" }));
   expect([status, (await ebookings()).length]).toEqual(["TO_CORRECT", 0]);
   const { findings } = await testDatabase.em().findOneOrFail(EdiMessage, { id });
   expect(openCodes(findings).map(({ type, ediCode }) => [type, ediCode])).toEqual([
     ["PARTY", "C000123"],
-    ["SIZETYPE", "2210"],
+    ["SIZETYPE", "22X9"],
   ]);
   const codes = [
     { type: "PARTY", ediCode: "C000123", systemCode: "ACME" },
-    { type: "SIZETYPE", ediCode: "2210", systemCode: "40GP" },
+    { type: "SIZETYPE", ediCode: "22X9", systemCode: "40GP" },
   ];
   expect(await runOperation(testDatabase.as("clerk"), correctCodes, { id, codes })).toMatchObject({ status: "ACCEPTED" });
   expect((await ebookings())[0]).toMatchObject({ clientCode: "ACME", ctn40Num: 2 });

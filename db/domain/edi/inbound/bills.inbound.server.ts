@@ -11,6 +11,7 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { Refusal } from "#platform/operation/refusal.ts";
 import { type ReceivedBill, takeImportBills } from "../../import-bill/take-import-bills.server.ts";
 import { EdiPartner } from "../edi.entity.server.ts";
+import { digitWarnings } from "./container-number.ts";
 import { defineInbound, rowFinding } from "./define-inbound.server.ts";
 import type { NamedCode, SystemCode } from "./system-codes.server.ts";
 import { voyageOf } from "./voyage-of.server.ts";
@@ -193,8 +194,11 @@ function findingOf(row: BillRequest | undefined, { code, params, place }: Refusa
   ];
 }
 
-/** A container that only the packing names; its size came from our fleet. */
+/** A container that only the packing names, whose size came from our fleet, and one with a wrong check digit. */
 const warningsOf = ({ blNo, containers }: BillRequest): Finding[] =>
-  [...containers].flatMap(([cntNo, { segment, sizeCode }]): Finding[] =>
-    sizeCode === "" ? [{ code: "edi.noEquipment", level: "warning", segment, blNo, params: { segment, key: blNo, value: cntNo } }] : [],
-  );
+  [...containers].flatMap(([cntNo, { segment, sizeCode }]) => {
+    const digits = digitWarnings({ segment, cntNo });
+    if (sizeCode !== "") return digits;
+    const params = { segment, key: blNo, value: cntNo };
+    return [...digits, { code: "edi.noEquipment", level: "warning", segment, blNo, params }] satisfies Finding[];
+  });

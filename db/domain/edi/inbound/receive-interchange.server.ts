@@ -16,8 +16,8 @@ export const maxReceivedBytes = 50_000_000;
 export type Received = { id: number; status: EdiMessage["status"]; duplicate: boolean; controlRef: string; findings: number; open: number };
 
 /**
- * Stores a received interchange unchanged and runs it. One that came before, by its sender and reference, changes nothing. An unknown sender
- * is kept in quarantine until a partner has its identification.
+ * Stores a received interchange unchanged and runs it. One that came before, by its sender, reference and contents, changes nothing; another
+ * one under a used reference is stored and refused. An unknown sender is in quarantine until a partner has its identification.
  * @throws Refusal for a file that is no interchange at all
  */
 export const receiveInterchange = defineOperation({
@@ -54,9 +54,11 @@ async function storeAndRun(ctx: Ctx, { fileName, bytes, file }: Incoming): Promi
   await sql`select pg_advisory_xact_lock(hashtext(${`edi.in ${sender} ${reference}`}))`.execute(ctx.em.getKysely());
   const partnerCode = (await partnerOf(ctx, file.head)) ?? quarantined(sender);
   const codes = [partnerCode, quarantined(sender)];
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const controlRef = reference.slice(0, 35);
   const earlier = await ctx.em.findOne(
     EdiMessage,
-    { direction: "IN", partnerCode: { $in: codes }, controlRef: reference },
+    { direction: "IN", partnerCode: { $in: codes }, controlRef, sha256 },
     { exclude: ["body"] },
   );
   if (earlier) return received(earlier, true);
@@ -66,10 +68,10 @@ async function storeAndRun(ctx: Ctx, { fileName, bytes, file }: Incoming): Promi
     messageType: "",
     messageVersion: "",
     documentNo: "",
-    controlRef: reference,
+    controlRef,
     fileName: safeName(fileName),
     size: bytes.byteLength,
-    sha256: createHash("sha256").update(bytes).digest("hex"),
+    sha256,
     status: partnerCode.startsWith("?") ? "QUARANTINE" : "RECEIVED",
     body: bytes,
   });
@@ -80,7 +82,7 @@ async function storeAndRun(ctx: Ctx, { fileName, bytes, file }: Incoming): Promi
 }
 
 /** No partner's code begins so. */
-const quarantined = (sender: string) => `?${sender.slice(0, 19)}`;
+const quarantined = (sender: string) => `?${sender.slice(0, 39)}`;
 
 /** Names and paths of received files are never trusted (guide §8). */
 const safeName = (name: string) => (name.split(/[\\/]/).at(-1) ?? "").replace(/[^\w.-]+/g, "-").slice(0, 120) || "file";

@@ -5,7 +5,8 @@ import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { type Finding, hasErrors, maxFindings } from "#edi/syntax/finding.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { type EdiMessage, EdiPartner, type InboundResult } from "../edi.entity.server.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
+import { EdiMessage, EdiPartner, type InboundResult } from "../edi.entity.server.ts";
 import { answerInterchange } from "./respond-to-interchange.server.ts";
 import { inboundMessages, type Taken } from "./define-inbound.server.ts";
 import { partnerOf } from "./partner-of.server.ts";
@@ -20,7 +21,7 @@ export async function runInterchange(ctx: Ctx, stored: EdiMessage, plain: ReadFi
   if (partnerCode === null) return settle(stored, { status: "QUARANTINE", results: [], findings: [unknownPartner(plain)] });
   const file = await asPartnerWrites(ctx, stored, { partnerCode, plain });
   stored.partnerCode = partnerCode;
-  const syntax = [...file.findings, ...(await testFindings(ctx, partnerCode, file))];
+  const syntax = [...file.findings, ...(await testFindings(ctx, partnerCode, file)), ...(await referenceFindings(ctx, stored))];
   if (hasErrors(syntax)) {
     settle(stored, { status: "REJECTED", results: file.messages.map(refused), findings: syntax });
     return answerInterchange(ctx, stored, file);
@@ -113,6 +114,20 @@ async function testFindings({ em }: Ctx, partnerCode: string, { head }: ReadFile
   const partner = await em.findOne(EdiPartner, { code: partnerCode });
   const onTest = partner !== null && partnerProfileSchema.parse(partner.profile).test;
   return onTest ? [] : [{ code: "edi.testInterchange", level: "error", params: { partner: partnerCode } }];
+}
+
+/** Another file of the partner that was received under the reference before. */
+async function referenceFindings({ em }: Ctx, stored: EdiMessage): Promise<Finding[]> {
+  const codes = [stored.partnerCode, `?${stored.partnerCode}`];
+  const [earlier] = await em.find(
+    EdiMessage,
+    { direction: "IN", partnerCode: { $in: codes }, controlRef: stored.controlRef, id: { $lt: stored.id } },
+    { exclude: ["body", "findings"], orderBy: { id: "asc" }, limit: 1 },
+  );
+  if (!earlier) return [];
+  const time = timeShown(earlier.createdTime);
+  const params = { ref: stored.controlRef, earlier: earlier.fileName, time, file: stored.fileName };
+  return [{ code: "edi.referenceUsed", level: "error", contrl: "26", params }];
 }
 
 type Outcome = { status: EdiMessage["status"]; results: InboundResult[]; findings: readonly Finding[] };

@@ -14,10 +14,19 @@ export type SystemCode = (type: MappingType, ediCode: string) => string;
 /** Master data of the types whose codes may pass unchanged. */
 const tables: Partial<Record<MappingType, string>> = { PORT: "port", SIZETYPE: "size_type", PACKAGE: "package_kind", PARTY: "customer" };
 
+/** Other names of ports and sizes that the whole house knows. */
+const aliasTables: Partial<Record<MappingType, { table: string; owner: string }>> = {
+  PORT: { table: "port_alias", owner: "port_code" },
+  SIZETYPE: { table: "size_type_alias", owner: "size_type" },
+};
+
 /** Document names that say the move themselves (guide §5.5); other numbers are a partner's own and are mapped. */
 const moveNames: Readonly<Record<string, string>> = { "34": "GATE_IN", "36": "GATE_OUT", "44": "DISCHARGED", "46": "LOADED" };
 
-/** Translates codes in one statement a table. Each unknown code is one finding, with its first place and how often it stands. */
+/**
+ * Translates codes in one statement a table: by the mappings of the partner, as a code of ours, by another name of one. Each code known by
+ * another name is a warning, each unknown one an error, with its first place and how often it stands.
+ */
 export async function systemCodesOf(
   ctx: Ctx,
   { partnerCode }: { partnerCode: string },
@@ -40,8 +49,17 @@ export async function systemCodesOf(
     return type === "MOVE" ? (moveNames[ediCode] ?? null) : null;
   };
   const resolved = new Map(used.map(({ type, ediCode }) => [keyOf(type, ediCode), resolve(type, ediCode)]));
+  const unresolved = used.filter(({ type, ediCode }) => resolved.get(keyOf(type, ediCode)) === null);
+  const aliases = await codesOfAliases(ctx, unresolved);
+  const byAlias = unresolved.flatMap((use): Finding[] => {
+    const own = aliases.get(keyOf(use.type, tidy(use.ediCode)));
+    if (own === undefined) return [];
+    resolved.set(keyOf(use.type, use.ediCode), own);
+    const { type, ediCode: code, segment, field, uses } = use;
+    return [{ code: "edi.resolvedByAlias", level: "warning", segment, field, params: { type, code, own, segment, uses } }];
+  });
   const unknown = used.filter(({ type, ediCode }) => resolved.get(keyOf(type, ediCode)) === null);
-  const findings = unknown.map(
+  const errors = unknown.map(
     ({ type, ediCode, segment, field, key, uses }): Finding => ({
       code: "edi.unmappedCode",
       level: "error",
@@ -50,6 +68,7 @@ export async function systemCodesOf(
       params: { type, code: ediCode, partner: partnerCode, segment, key, uses },
     }),
   );
+  const findings = [...errors, ...byAlias];
   return { system: (type, ediCode) => resolved.get(keyOf(type, ediCode)) ?? "", findings };
 }
 
@@ -88,6 +107,20 @@ async function existingCodes({ em }: Ctx, candidates: readonly { type: MappingTy
     for (const { code } of rows) existing.add(`${type} ${code}`);
   }
   return existing;
+}
+
+/** Codes of ours by their other names. */
+async function codesOfAliases({ em }: Ctx, named: readonly { type: MappingType; ediCode: string }[]): Promise<Map<string, string>> {
+  const codes = new Map<string, string>();
+  for (const [type, uses] of Map.groupBy(named, (use) => use.type)) {
+    const alias = aliasTables[type];
+    if (!alias) continue;
+    const requested = uses.map(({ ediCode }) => tidy(ediCode));
+    const { rows } = await sql<{ alias: string; own: string }>`select alias, ${sql.ref(alias.owner)} as own from ${sql.table(alias.table)}
+      where alias = any(${requested}::text[])`.execute(em.getKysely());
+    for (const row of rows) codes.set(keyOf(type, row.alias), row.own);
+  }
+  return codes;
 }
 
 /** Whether a code of a type is one of ours; types without master data take any. */

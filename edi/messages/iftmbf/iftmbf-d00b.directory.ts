@@ -1,0 +1,163 @@
+import { d00b } from "../d00b.directory.ts";
+import type { MessageDefinition } from "../definition.ts";
+import { readStructure } from "../directory-text.ts";
+
+/** Groups and segments in order, with status (M mandatory, C conditional) and maximum. */
+const structure = `
+UNH M1
+BGM M1
+CTA C1
+COM C9
+DTM C9
+TSR C9
+MOA C9
+FTX C99
+CNT C9
+GDS C9
+SG1 C99
+  LOC M1
+  DTM C9
+SG2 C2
+  TOD M1
+  LOC C9
+SG3 C99
+  RFF M1
+  DTM C9
+SG4 C9
+  GOR M1
+  FTX C9
+  SG5 C9
+    DOC M1
+    DTM C1
+SG6 C99
+  TCC M1
+  LOC C1
+  FTX C1
+  CUX C1
+  PRI C1
+  EQN C1
+  PCD C1
+  MOA C9
+  QTY C9
+SG7 C99
+  TDT M1
+  DTM C9
+  TSR C9
+  SG8 C99
+    LOC M1
+    DTM C9
+  SG9 C9
+    RFF M1
+    DTM C1
+SG10 C99
+  NAD M1
+  LOC C9
+  SG11 C9
+    CTA M1
+    COM C9
+  SG12 C9
+    DOC M1
+    DTM C1
+  SG13 C9
+    RFF M1
+    DTM C9
+  SG14 C9
+    CPI M1
+    RFF C99
+    CUX C1
+    LOC C9
+    MOA C9
+  SG15 C99
+    TSR M1
+    RFF C1
+    LOC C1
+    TPL C1
+    FTX C9
+SG16 C999
+  GID M1
+  HAN C1
+  TMP C1
+  RNG C1
+  TMD C1
+  LOC C9
+  MOA C9
+  PIA C9
+  FTX C9
+  PCD C9
+  SG17 C9
+    NAD M1
+    DTM C1
+  GDS C9
+  SG18 C99
+    MEA M1
+    EQN C1
+  SG19 C99
+    DIM M1
+    EQN C1
+  SG20 C9
+    RFF M1
+    DTM C9
+  SG21 C9
+    PCI M1
+    RFF C1
+    DTM C1
+    GIN C9
+  SG22 C9
+    DOC M1
+    DTM C9
+  SG23 C9
+    TPL M1
+    SG24 C9
+      MEA M1
+      EQN C1
+  SG25 C999
+    SGP M1
+    SG26 C9
+      MEA M1
+      EQN C1
+  SG27 C99
+    DGS M1
+    FTX C99
+    SG28 C9
+      CTA M1
+      COM C9
+    SG29 C9
+      MEA M1
+      EQN C1
+    SG30 C999
+      SGP M1
+      SG31 C9
+        MEA M1
+        EQN C1
+SG32 C999
+  EQD M1
+  EQN C1
+  TMD C1
+  MEA C9
+  DIM C9
+  TPL C9
+  HAN C1
+  TMP C1
+  FTX C9
+  RFF C9
+  SG33 C9
+    NAD M1
+    DTM C1
+    SG34 C9
+      CTA M1
+      COM C9
+  SG35 C99
+    DGS M1
+    FTX C9
+    SG36 C9
+      CTA M1
+      COM C9
+UNT M1
+`;
+
+/** IFTMBF (firm booking), UN/EDIFACT directory D.00B. */
+export const iftmbfD00b: MessageDefinition & { type: "IFTMBF" } = {
+  ...d00b,
+  type: "IFTMBF",
+  structure: readStructure(structure),
+};
