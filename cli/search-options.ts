@@ -1,20 +1,24 @@
 import type { Command } from "commander";
 import type { ListDefinition, ListQuery } from "#platform/list/list.ts";
 import { plainFilter, readListQuery } from "#platform/list/list-address.ts";
+import { pastOf } from "#platform/list/past-moment.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { text } from "./speak.ts";
 
-export type SearchOptions = { filter: string[]; sort?: string };
+export type SearchOptions = { filter: string[]; sort?: string; asOf?: string };
 
 export function searching(command: Command): Command {
-  return command.option("-f, --filter <key=value...>", text("cli.list.filter"), []).option("--sort <key>", text("cli.list.sort"));
+  return command
+    .option("-f, --filter <key=value...>", text("cli.list.filter"), [])
+    .option("--sort <key>", text("cli.list.sort"))
+    .option("--as-of <moment>", text("cli.list.asOf"));
 }
 
 /**
  * `key=value` uses the column's condition, `a..b` a range, `a,b` one of; `key.contains=…` names the kind. @throws Refusal kit.badFilter for
- * an unknown column, because ignoring it would widen the search; kit.unknownCode for an unsortable one.
+ * an unknown column, because ignoring it would widen the search; kit.unknownCode for an unsortable one, list.noPast and list.badMoment for `asOf`.
  */
-export function queryOf(list: ListDefinition, { filter, sort }: SearchOptions): ListQuery {
+export function queryOf(list: ListDefinition, { filter, sort, asOf }: SearchOptions): ListQuery {
   const params = new URLSearchParams(sort ? { sort } : {});
   const unsorted = (sort ?? "")
     .split(",")
@@ -33,5 +37,5 @@ export function queryOf(list: ListDefinition, { filter, sort }: SearchOptions): 
   const named = new Set([...params.keys()].flatMap((key) => (key.startsWith("f.") ? [key.split(".")[1] ?? ""] : [])));
   const unheard = [...named].find((key) => !query.filters.some((filter) => filter.key === key));
   if (unheard !== undefined) throw new Refusal("kit.badFilter", { value: unheard }, { field: unheard });
-  return { ...query, filters: [...plain, ...query.filters] };
+  return { ...query, filters: [...plain, ...query.filters], ...pastOf(list, asOf) };
 }

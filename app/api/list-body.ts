@@ -9,18 +9,24 @@ import {
   mostSorts,
 } from "#platform/list/list.ts";
 import { mostValues, plainFilter } from "#platform/list/list-address.ts";
+import { pastOf } from "#platform/list/past-moment.ts";
 import { pivotOfInput } from "#platform/pivot/pivot.ts";
 import type { Pivot } from "#platform/pivot/pivot-query.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { pageNumber, pageSizeOf } from "#platform/list/page-number.ts";
 
+const bodyKeys: readonly string[] = ["data", "pageInfo", "sortInfo", "asOf"];
+
 type Condition = { from?: unknown; to?: unknown; contains?: unknown; equals?: unknown; in?: unknown; empty?: unknown; filled?: unknown };
 
 /**
  * `data` maps column keys to a value (the column's own condition), an array (one of), or `{ contains }`, `{ equals }`, `{ in: [] }`, `{
- * from, to }`, `{ empty: true }`, `{ filled: true }`. `sortInfo` is one { prop, order } or an array. Unknown columns are ignored.
+ * from, to }`, `{ empty: true }`, `{ filled: true }`. `sortInfo` is one { prop, order } or an array. Unknown columns are ignored. `asOf` gives the rows as known then.
+ * @throws Refusal kit.unknownKey for another key of the body, list.noPast and list.badMoment for `asOf`
  */
-export function readQuery(list: ListDefinition, body: Record<string, unknown>): ListQuery {
+export function readQuery(list: ListDefinition, body: Record<string, unknown>, more: readonly string[] = []): ListQuery {
+  const unknown = Object.keys(body).find((key) => !bodyKeys.includes(key) && !more.includes(key));
+  if (unknown !== undefined) throw new Refusal("kit.unknownKey", { key: unknown }, { field: unknown });
   const conditions = (body.data ?? {}) as Record<string, unknown>;
   const page = (body.pageInfo ?? {}) as { pageNum?: unknown; pageSize?: unknown };
   const filters: ListFilter[] = [];
@@ -34,6 +40,7 @@ export function readQuery(list: ListDefinition, body: Record<string, unknown>): 
     sort: readSorts(list, body.sortInfo),
     page: pageNumber(page.pageNum),
     pageSize: pageSizeOf(page.pageSize, { usual: 100, most: 3000 }),
+    ...pastOf(list, body.asOf),
   };
 }
 
@@ -48,7 +55,7 @@ export function readPivotQuery(list: ListDefinition, body: Record<string, unknow
     return input.map(text);
   };
   const pivot = pivotOfInput(list, { rows: texts("rows"), column: text(body.column), measures: texts("measures") });
-  return { ...readQuery(list, body), pivot };
+  return { ...readQuery(list, body, ["rows", "column", "measures"]), pivot };
 }
 
 const text = (value: unknown) => {

@@ -5,6 +5,7 @@ import { reports } from "#domain/report/reports.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { Report } from "#platform/report/report.server.ts";
 import { openReport, reportFile } from "#db/services/report/report-file.server.ts";
+import { can } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import type { RequestContext } from "../session/ctx.server.ts";
 import { bodyOf, type Call, type CallResponse, reply } from "./call.server.ts";
@@ -24,6 +25,7 @@ export async function callReport({
   const { em, actor, now, log } = context;
   const verb = call.path.slice(call.path.lastIndexOf("/") + 1);
   if (verb !== "list" && verb !== "export" && verb !== "exportPdf") throw new Refusal("kit.notFound", {}, { key: call.path });
+  if (!can(actor, report.perm)) throw new Refusal("kit.noPermission");
   const opened = await openReport({ em, actor }, report, { query: readQuery(report.list, await bodyOf(call)), now });
   if (verb === "list") return reply({ code: 200, msg: translate(actor.lang, "shell.succeeded"), data: plainReport(opened) });
   const file = reportFile(opened, { format: verb === "export" ? "xlsx" : "pdf", now });

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Lang } from "#platform/operation/actor.ts";
+import { type Actor, can, type Lang } from "#platform/operation/actor.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { readable } from "#platform/list/readable-list.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
@@ -32,10 +32,16 @@ import { idOf } from "#platform/form/record-id.ts";
 type Input = { call: Call; context: RequestContext; resource: Resource };
 type Body = Record<string, unknown>;
 
+/** Who may not call learns nothing of the body. @throws Refusal kit.noPermission */
+function assertMay(actor: Actor, perm: string): void {
+  if (!can(actor, perm)) throw new Refusal("kit.noPermission");
+}
+
 /** Read-only calls. No machine action may use these names (db/registry). */
 const reading: Record<string, (input: Input, body: Body) => Promise<unknown>> = {
   get: ({ call, context, resource }, body) => readResource(context.em, context.actor, resource, idOf(body.id ?? call.query.get("id"))),
   pivot: ({ context, ...input }, body) => {
+    assertMay(context.actor, input.resource.list.perm);
     const resource = readable(context.em, context.actor, input.resource);
     return pivotOfResource(context.em, context.actor, resource, readPivotQuery(resource.list, body));
   },
@@ -92,6 +98,7 @@ async function previewCall({ call, context, resource }: Input, operation: AnyOpe
 
 /** Rows leave as the database's JSON; a slow exact count follows. */
 async function listRows({ call, context, ...input }: Input): Promise<CallResponse> {
+  assertMay(context.actor, input.resource.list.perm);
   const resource = readable(context.em, context.actor, input.resource);
   const query = readQuery(resource.list, await bodyOf(call));
   const page = await findInResource(context.em, context.actor, resource, query);
@@ -116,6 +123,7 @@ async function listRows({ call, context, ...input }: Input): Promise<CallRespons
 
 /** The body is that of `list`. */
 export async function exportList({ call, context, ...input }: Input): Promise<CallResponse> {
+  assertMay(context.actor, input.resource.list.exportPerm ?? input.resource.list.perm);
   const resource = readable(context.em, context.actor, input.resource);
   const query = readQuery(resource.list, await bodyOf(call));
   const book = await openListExport(context.em, context.actor, resource, { query });

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import type { FormRecord } from "#platform/form/form.ts";
-import { groupDigits } from "#platform/list/cell-text.ts";
+import { groupDigits, moneyShown } from "#platform/list/cell-text.ts";
 import type { InvoiceLineView } from "#domain/invoice/invoice.queries.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
@@ -54,10 +54,10 @@ export function InvoiceLines({ record }: { record: FormRecord }) {
                   )}
                   {kind === "RED" ? currency : line.feeCurrency}
                 </td>
-                <td className="sw-number">{groupDigits(line.amount)}</td>
-                <td className="sw-number">{groupDigits(line.noTaxAmount)}</td>
-                <td className="sw-number">{line.taxRate}</td>
-                <td className="sw-number">{groupDigits(line.taxAmount)}</td>
+                <td className="sw-number">{moneyShown(line.amount, currency)}</td>
+                <td className="sw-number">{moneyShown(line.noTaxAmount, currency)}</td>
+                <td className="sw-number">{line.taxRate.replace(/\.?0+$/, "")}</td>
+                <td className="sw-number">{moneyShown(line.taxAmount, currency)}</td>
               </tr>
             ))}
           </tbody>

@@ -17,15 +17,16 @@ const apiName = "monitor/job";
 const path = "/monitor/job";
 const usual = { jobGroup: "DEFAULT", misfirePolicy: "3", concurrent: "1", cronExpression: "0 0 3 * * ?" };
 
-/** `?copy=5` copies a job; `?cron=` previews a cron line without script. */
+/** `?copy=5` copies a job, `?target=` starts one; `?cron=` previews a cron line without script. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor, now } = await asActor(request, "monitor:job:list");
   const url = new URL(request.url);
   const copied = Number(url.searchParams.get("copy"));
+  const target = url.searchParams.get("target") ?? "";
   const from = copied > 0 ? await readResource(em, actor, resourceOf(apiName), copied).catch(() => null) : null;
   const start: FormRecord = from
     ? { ...pick(from), jobName: translateIn(actor.lang, "job.copyOf", { name: String(from.jobName) }) }
-    : usual;
+    : { ...usual, ...(target ? { invokeTarget: target } : {}) };
   const formData = await loadForm(await pageContext(request), apiName, { id: params.jobId, form: jobForm, start });
   const query = url.searchParams.get("cron") ?? String(formData.record.cronExpression ?? "");
   const targets = [...jobTargets()].map(([name, jobTarget]) => ({

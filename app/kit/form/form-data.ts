@@ -35,6 +35,8 @@ export type FormData_ = {
   /** The `recordActions` open to this reader. */
   openActions?: string[];
   maySave: boolean;
+  /** The permission a reader lacks to save; null where he has it, or where there is nothing to save. */
+  savePerm?: string | null;
   /** Remarks at fields that no save has refused. */
   notes?: readonly FieldError[];
   /** What was done before the page opened, other than a save. */

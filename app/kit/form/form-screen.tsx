@@ -52,12 +52,14 @@ export function FormScreen({ back, create, titleKey, relatedLinks, above, inside
   const record = response?.record ?? draft ?? formData.record;
   // Input belongs to the version it was typed on, even when the page renders anew.
   const version = String(response?.stale?.version ?? response?.record?.version ?? formData.record.version ?? "");
+  const t = useTranslate();
+  const fresh = formData.record.id === undefined;
   const form = useRef<HTMLFormElement>(null);
   const { errors, reported, check, faults } = useErrors(response, form, formData.notes);
   const shown = useShownCount(response?.record ?? draft ?? undefined);
   const { dirty, markDirty, cancel } = useDirty({ formElement: form, key: keyOf(formData.record), busy, drafted: draft !== null });
   useFormKeys(form);
-  const whole = useKeptFocus(formData.record.id === undefined);
+  const whole = useKeptFocus(fresh);
   return (
     <section className="sw-form" aria-labelledby="form-title" ref={whole}>
       <OfferForms offers={formData.offers ?? []} />
@@ -81,6 +83,7 @@ export function FormScreen({ back, create, titleKey, relatedLinks, above, inside
           version={version}
           onCancel={() => cancel(back)}
         />
+        {fresh && formData.savePerm ? <p role="status">{t("form.mayNotSave", { perm: formData.savePerm })}</p> : null}
         {formData.progress ? <StatusPath progress={formData.progress} /> : null}
         <SectionNav form={formData.form} errors={errors} />
         {relatedLinks ? <Related relatedLinks={relatedLinks(formData.record)} /> : null}

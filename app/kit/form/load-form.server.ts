@@ -63,6 +63,7 @@ export async function loadForm(
     ...(stored ? actionsOf(resource, facts, (perm) => can(actor, perm)) : { steps: [], openActions: [] }),
     ...(await nextOn({ em, actor, now }, resource, { facts, save, row: stored?.row })),
     maySave: save !== undefined && can(actor, save.perm) && whyClosed(resource, "save", facts) === null,
+    savePerm: save !== undefined && !can(actor, save.perm) ? save.perm : null,
     mayCreate: !fresh && can(actor, (resource.add ?? resource.save)?.perm ?? ""),
     idempotencyKey: randomUUID(),
     history: fresh || !can(actor, historyPerm) ? null : historyPath(em.getMetadata().get(resource.source.entity).tableName, Number(of.id)),

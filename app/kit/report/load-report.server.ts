@@ -25,6 +25,14 @@ const longRun = { tookMs: 1_000, lines: 5_000 };
 const isPlain = (params: URLSearchParams) =>
   ![...params.keys()].some((key) => key.startsWith("f.") || ["view", "sort", "all"].includes(key));
 
+const scheduling = "monitor:job:add";
+
+/** The form of a new job that runs the report with these parameters for the reader. */
+function scheduleOf({ apiName }: Report, { userName }: Actor, search: string): string {
+  const target = `report.order('${apiName}', '${userName}', '${search.replaceAll("'", "%27")}', 'xlsx')`;
+  return `/monitor/job/index/new?${new URLSearchParams({ target })}`;
+}
+
 /** Runs the address's report, or that of the reader's default parameters. */
 export async function loadReport(page: PageContext, apiName: string, preview?: { reader: Actor; setting: ReportSetting }) {
   const report = reportOf(apiName);
@@ -43,6 +51,7 @@ export async function loadReport(page: PageContext, apiName: string, preview?: {
     title: report.title,
     about: report.about,
     limit: report.most,
+    schedule: can(actor, scheduling) && !preview ? scheduleOf(report, actor, String(writeListQuery(query))) : null,
     columns: report.list.columns.filter((column) => column.filter),
     query,
     dicts: await reportDicts(em, actor.lang, report),

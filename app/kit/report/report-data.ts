@@ -32,6 +32,8 @@ export type ReportData = FilterData &
     title: MessageKey;
     about: MessageKey;
     limit: number;
+    /** Where a run by schedule is set up for these parameters; null without the permission. */
+    schedule: string | null;
     content: ReportContent | null;
     refusal: { code: MessageKey; params: Record<string, string | number> } | null;
   };

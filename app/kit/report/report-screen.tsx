@@ -1,7 +1,7 @@
 import "../list/list.css";
 import "./report.css";
 import type { ReactNode } from "react";
-import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { writeListQuery } from "#platform/list/list-address.ts";
 import { Chart } from "../chart/chart.tsx";
 import { Chips, Filters, FoldFilters } from "../list/filters.tsx";
@@ -29,6 +29,11 @@ export function ReportScreen({ files }: { files?: ReactNode }) {
         <div className="sw-tools">
           <FoldFilters data={report} />
           <SavedViews data={report} />
+          {report.schedule ? (
+            <Link className="bp6-button" to={report.schedule}>
+              {t("report.schedule")}
+            </Link>
+          ) : null}
           {files ?? (content ? <Files report={report} content={content} /> : null)}
         </div>
       </header>

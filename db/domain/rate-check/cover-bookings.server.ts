@@ -3,6 +3,7 @@ import { z } from "zod";
 import { dayOf } from "#platform/clock/zone.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { rateGapList } from "./rate-check.list.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { explainText } from "../fee/explain-fee.ts";
 import { type BookingFacts, readBookingFacts } from "../fee/price-booking.server.ts";
@@ -35,7 +36,12 @@ export const orderCoverage = defineOperation({
   perm: "rateCheck:run",
   input: z.object({}).default({}),
   run: async (ctx) => ({
-    taskId: await orderTask(ctx.em, ctx.actor, { operation: "rateCheck.coverage", input: {}, title: dayOf(ctx.now, ctx.actor.zone) }),
+    taskId: await orderTask(ctx.em, ctx.actor, {
+      operation: "rateCheck.coverage",
+      input: {},
+      title: dayOf(ctx.now, ctx.actor.zone),
+      page: rateGapList.apiName,
+    }),
   }),
 });
 

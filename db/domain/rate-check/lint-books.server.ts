@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { dayOf } from "#platform/clock/zone.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { rateFindingList } from "./rate-check.list.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { addDays, type LocalDate } from "../money/local-date.ts";
 import { type LintFinding, type LintKind, lintInSteps, lintKinds } from "./lint-rates.ts";
@@ -30,7 +31,12 @@ export const orderLint = defineOperation({
   perm: "rateCheck:run",
   input: z.object({}).default({}),
   run: async (ctx) => ({
-    taskId: await orderTask(ctx.em, ctx.actor, { operation: "rateCheck.lint", input: {}, title: dayOf(ctx.now, ctx.actor.zone) }),
+    taskId: await orderTask(ctx.em, ctx.actor, {
+      operation: "rateCheck.lint",
+      input: {},
+      title: dayOf(ctx.now, ctx.actor.zone),
+      page: rateFindingList.apiName,
+    }),
   }),
 });
 

@@ -23,6 +23,7 @@ export const statementSource = {
   entity: Statement,
   facts: statementFacts,
   figures: { query: () => statementOpen(sql`t0`), keys: openKeys },
+  ofRow: ["hasContainerFees"],
   computed: {
     ...Object.fromEntries(openKeys.map((key) => [key, sql`(select o.${sql.ref(key)} from (${statementOpen(sql`t0`)}) o)`])),
     dueDate,

@@ -130,6 +130,7 @@ export default {
   "cli.list": "show rows of a list; without a name, list all lists",
   "cli.list.filter": "search conditions; a..b is a range, a,b are alternatives",
   "cli.list.view": "name of a saved filter (with --as)",
+  "cli.list.asOf": "as known by a day or minute: 2026-11-01",
   "cli.list.sort": "field to sort by, -key for descending",
   "cli.list.columns": "columns to show (field names, separated by commas)",
   "cli.list.page": "page number",

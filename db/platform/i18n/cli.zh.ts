@@ -127,6 +127,7 @@ export default {
   "cli.list": "查询列表；不指定名称时列出所有列表",
   "cli.list.filter": "查询条件；a..b 为范围，a,b 为任一值",
   "cli.list.view": "已保存的筛选名称（与 --as 配合使用）",
+  "cli.list.asOf": "按某日或某分钟前已录入的数据，如 2026-11-01",
   "cli.list.sort": "排序字段，-key 为降序",
   "cli.list.columns": "显示的列（字段名，用逗号分隔）",
   "cli.list.page": "页码",

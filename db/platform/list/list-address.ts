@@ -12,6 +12,7 @@ import {
 } from "./list.ts";
 import { pageNumber, pageSizeOf } from "./page-number.ts";
 import { idOf } from "../form/record-id.ts";
+import { momentOf } from "./past-moment.ts";
 import { readPivot, writePivot } from "../pivot/pivot.ts";
 
 /** Limit of values for "in", as pasted from a column. */
@@ -32,13 +33,6 @@ export function readListQuery(definition: ListDefinition, params: URLSearchParam
   const pivot = readPivot(definition, params);
   const shown = { ...(group ? { group } : {}), ...(asOf ? { asOf } : {}), ...(pivot ? { pivot } : {}) };
   return { filters, sort, ...readPage(params.get("page"), params.get("size")), ...shown };
-}
-
-/** A day or a minute that exists, else "". */
-function momentOf(text: string | null): string {
-  const [, day = "", time = ""] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d)?$/.exec(text?.trim() ?? "") ?? [];
-  const read = new Date(`${day}${time || "T00:00"}Z`);
-  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(`${day}${time}`) ? `${day}${time}` : "";
 }
 
 function readFilter(column: ListColumn, params: URLSearchParams): ListFilter | null {

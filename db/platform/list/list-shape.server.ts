@@ -19,6 +19,8 @@ export type ListSource = {
    * totals use each column's own expression.
    */
   figures?: Figures;
+  /** Computed columns that hold for a row of the past too: they read the row alone, or what never changes. Others are blank then. */
+  ofRow?: readonly string[];
   /** Side table by column key. */
   sideTable?: Record<string, SideTable>;
   where?: RawBuilder<unknown>;

@@ -24,6 +24,7 @@ export default {
   "report.made": "Created",
   "report.madeBy": "Created by",
   "report.pdf": "PDF",
+  "report.schedule": "Schedule",
   "report.xlsx": "Excel",
   "report.inTask": "The report is large. The file is generated in the background; download it from the task when it is ready.",
   "report.file": "Download report",

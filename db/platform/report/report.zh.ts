@@ -22,6 +22,7 @@ export default {
   "report.made": "制表时间",
   "report.madeBy": "制表人",
   "report.pdf": "PDF",
+  "report.schedule": "定时发送",
   "report.xlsx": "Excel",
   "report.inTask": "数据量较大，文件将在后台生成，完成后可在任务中下载。",
   "report.file": "下载报表",

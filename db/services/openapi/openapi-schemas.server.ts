@@ -39,7 +39,7 @@ export function rowSchema({ columns }: ListDefinition, lang: Lang): Schema {
 }
 
 /** The body of a search. */
-export function querySchema({ columns }: ListDefinition, lang: Lang): Schema {
+export function querySchema({ columns, asOf }: ListDefinition, lang: Lang): Schema {
   const filtered = columns.filter((column) => column.filter);
   const condition = (column: ListColumn): Schema => ({
     ...ref("Condition"),
@@ -51,6 +51,9 @@ export function querySchema({ columns }: ListDefinition, lang: Lang): Schema {
     data: record(Object.fromEntries(filtered.map((column) => [column.key, condition(column)]))),
     pageInfo: ref("PageInfo"),
     sortInfo: { anyOf: [sort, list(sort, { maxItems: mostSorts })] },
+    ...(asOf
+      ? { asOf: { type: "string", pattern: "^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d)?$", description: translate(lang, "list.asOf") } }
+      : {}),
   });
 }
 
