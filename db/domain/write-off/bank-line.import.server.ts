@@ -15,8 +15,8 @@ import { companyOf } from "#platform/operation/company.ts";
 
 const Options = z.object({
   /** Of several equal lines of a table without a reference all are taken, not the first alone. */
-  equalLines: v.flag(),
-  dayOrder: z.enum(["", "dmy", "mdy"]).default(""),
+  equalLines: v.choice(["FIRST", "ALL"], "FIRST"),
+  dayOrder: v.choice(["FILE", "DMY", "MDY"], "FILE"),
 });
 type Options = z.output<typeof Options>;
 
@@ -41,6 +41,7 @@ export const bankLineImport = defineImport({
   key: [],
   options: Options,
   optionLabels: { equalLines: "writeOff.import.equalLines", dayOrder: "writeOff.import.dayOrder" },
+  optionKinds: { equalLines: { dict: "bank_equal_lines" }, dayOrder: { dict: "day_order" } },
   check: checkRows,
   write: async (ctx, rows) => {
     const own = rows.flatMap((row) => readRows.get(row) ?? []);
@@ -90,7 +91,7 @@ async function checkRows(ctx: Ctx, rows: readonly ImportRow[], { equalLines, day
       line.bankReference,
     ]);
     // A statement counts its lines and proves them by its balance; a table may hold one twice by mistake.
-    if (line.nth > 1 && line.format === "T" && equalLines !== "Y" && !stored)
+    if (line.nth > 1 && line.format === "T" && equalLines === "FIRST" && !stored)
       faults.push(rowSkipped(row, "amount", "writeOff.equalLine", { row: first.get(alike) ?? 0 }));
     else if (stored && !stored.isSame) faults.push(rowSkipped(row, "amount", "writeOff.takenInOtherForm", { afNo: stored.afNo }));
     if (!first.has(alike)) first.set(alike, row.row);

@@ -146,8 +146,8 @@ test("two equal payments of a table are told by their row and taken on purpose; 
     faults: [],
     skipped: [{ row: 3, code: "writeOff.equalLine", params: { row: 2 } }],
   });
-  expect(await paste(two, { equalLines: "Y" })).toMatchObject({ inserted: 1, unchanged: 1, skipped: [] });
-  expect(await paste(two, { equalLines: "Y" })).toMatchObject({ inserted: 0, unchanged: 2 });
+  expect(await paste(two, { equalLines: "ALL" })).toMatchObject({ inserted: 1, unchanged: 1, skipped: [] });
+  expect(await paste(two, { equalLines: "ALL" })).toMatchObject({ inserted: 0, unchanged: 2 });
   expect(await paste(two)).toMatchObject({ inserted: 0, unchanged: 2, skipped: [] });
   // References that restart each day, or say nothing.
   const day = (date: string, amount: string) =>
@@ -188,7 +188,7 @@ test("amounts as banks write them, and days whose order the file tells", async (
     inserted: 0,
     faults: [{ field: "bankDate", code: "writeOff.ambiguousDay", params: { one: "2026-11-03", other: "2026-03-11" } }],
   });
-  expect(await paste(unclear, { dayOrder: "mdy" })).toMatchObject({ faults: [], inserted: 1 });
+  expect(await paste(unclear, { dayOrder: "MDY" })).toMatchObject({ faults: [], inserted: 1 });
   const wrong = table("2026-11-03\tUSD 5\tCNY\tX", "2026-11-03\t-(5)\tCNY\tX", "2026-11-03\t5 kg\tCNY\tX", "2026-11-03\t1,234\tKWD\tX");
   expect((await paste(wrong)).faults.map(({ row, field, code }) => `${row} ${field} ${code}`)).toEqual(
     [2, 3, 4, 5].map((row) => `${row} amount writeOff.unreadAmount`),

@@ -43,6 +43,8 @@ export function readSide(text: string): "in" | "out" | null {
 /** A written day: one, or two where nothing tells day from month; `order` where only one of them is a day. */
 export type WrittenDay = { day: string; order?: DayOrder } | { dmy: string; mdy: string };
 export type DayOrder = "dmy" | "mdy";
+/** As an import is told: FILE leaves it to the days of the file. */
+export type NamedOrder = "FILE" | "DMY" | "MDY";
 
 /** Reads a day of a bank file; a fault of the reader of dates is null. */
 export function readBankDay(text: string): WrittenDay | null {
@@ -65,11 +67,11 @@ export function readBankDay(text: string): WrittenDay | null {
 }
 
 /** The order of day and month of a file: the one its other days show, or the one named. Null where they show none, or both. */
-export function orderOf(days: readonly (WrittenDay | null)[], named: DayOrder | ""): DayOrder | null {
+export function orderOf(days: readonly (WrittenDay | null)[], named: NamedOrder): DayOrder | null {
   const shown = new Set(days.flatMap((day) => (day && "order" in day && day.order ? [day.order] : [])));
   if (shown.size > 1) return null;
   const [only] = shown;
-  return only ?? (named || null);
+  return only ?? (named === "FILE" ? null : named === "DMY" ? "dmy" : "mdy");
 }
 
 export const isZero = (amount: string): boolean => new Decimal(amount).isZero();

@@ -4,14 +4,14 @@ import { type Refusal, isRefusal } from "#platform/operation/refusal.ts";
 import { knownDecimals } from "../../money/currency.ts";
 import { fineFault } from "../../money/money.ts";
 import { dec, plainText } from "../../money/decimal.ts";
-import { type DayOrder, orderOf, readBankDay, type WrittenDay } from "./bank-cells.ts";
+import { type DayOrder, type NamedOrder, orderOf, readBankDay, type WrittenDay } from "./bank-cells.ts";
 import { currencyNames } from "./bank-line.columns.ts";
 import { type AmountStyle, lineAmount, styleOf } from "./line-amount.ts";
 import { identitiesOf, type LineContent } from "./line-identity.server.ts";
 
 /** A line of a bank file as it is registered, and what names it. */
 export type BankLine = LineContent & { row: number; corpCode: string; id: string; entry: string; nth: number; formerRef: string };
-export type ReadOptions = { dayOrder: DayOrder | "" };
+export type ReadOptions = { dayOrder: NamedOrder };
 /** The currency of an account of ours, or undefined. */
 type CurrencyOf = (account: string) => string | undefined;
 type Row = ImportRow<string>;

@@ -6,11 +6,11 @@ import { readLines } from "./read-lines.server.ts";
 import { identitiesOf, type LineContent } from "./line-identity.server.ts";
 
 type Values = Record<string, string | null>;
-const read = (rows: readonly Values[], dayOrder: "" | "dmy" | "mdy" = "") =>
+const read = (rows: readonly Values[]) =>
   readLines(
     rows.map((values, i) => ({ row: i + 2, values })),
     (account) => (account === "OURS" ? "CNY" : undefined),
-    { dayOrder },
+    { dayOrder: "FILE" },
   );
 
 const grouped = (text: string) => text.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ",");
