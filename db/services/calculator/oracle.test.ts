@@ -194,14 +194,21 @@ describe("against a calculation with integers", () => {
     );
   });
 
-  it("fifo: credits first, then the oldest, with what is verified already", () => {
+  it("fifo: credits first, as far as they reduce charges, then the oldest, with what is verified already", () => {
     const fee = fc.record({ amount: fc.bigInt({ min: -50_000n, max: 90_000n }), share: fc.bigInt({ min: 0n, max: 100n }) });
     fc.assert(
       fc.property(fc.array(fee, { maxLength: 8 }), centsArb(300_000), (fees, receipt) => {
         const open = fees.map(({ amount, share }) => amount - (amount * share) / 100n);
-        let left = open.filter((each) => each < 0n).reduce((sum, each) => sum - each, receipt);
-        const applied = open.map((each) => {
-          if (each < 0n) return each;
+        // A credit is taken as far as there are charges that it reduces.
+        let room = open.filter((each) => each > 0n).reduce((sum, each) => sum + each, 0n);
+        const credits = open.map((each) => {
+          const credit = each >= 0n ? 0n : -each < room ? each : -room;
+          room += credit;
+          return credit;
+        });
+        let left = credits.reduce((sum, each) => sum - each, receipt);
+        const applied = open.map((each, row) => {
+          if (each < 0n) return credits[row] ?? 0n;
           const part = each < left ? each : left;
           left -= part;
           return part;
