@@ -6,6 +6,8 @@ import { booksSql, checkTheBooks } from "#db/services/doctor/books.server.ts";
 import { checkDatabase } from "#db/services/doctor/database.server.ts";
 import type { Finding } from "#db/services/doctor/finding.ts";
 import { checkMachine } from "#db/services/doctor/machine.server.ts";
+import { checkSettings } from "#db/services/doctor/settings.server.ts";
+import { isNoSpace } from "#db/orm/no-space.ts";
 import { openRuntime, type Runtime } from "#db/services/runtime.server.ts";
 import { exitCode } from "../kit.ts";
 import { text } from "../speak.ts";
@@ -23,7 +25,7 @@ export function registerDoctor(program: Command): void {
       if (options.sql) return void process.stdout.write(`${booksSql(lang)}\n`);
       const findings = options.books
         ? await openAndCheck((platform) => checkTheBooks(platform, lang))
-        : [...checkMachine(), ...(await openAndCheck(checkDatabase))];
+        : [...checkMachine(), checkSettings(process.env), ...(await openAndCheck(checkDatabase))];
       const shown = findings
         .map((finding) => `${finding.ok ? "✓" : "✗"} ${finding.check}: ${translate(lang, finding.label, finding.params)}`)
         .join("\n");
@@ -43,13 +45,7 @@ async function openAndCheck(check: (platform: Runtime) => Promise<Finding[]>): P
       }
     });
   } catch (error) {
-    return [
-      {
-        check: "database",
-        ok: false,
-        label: "doctor.noDatabase",
-        params: { detail: error instanceof Error ? error.message : String(error) },
-      },
-    ];
+    const params = { detail: error instanceof Error ? error.message : String(error) };
+    return [{ check: "database", ok: false, label: isNoSpace(error) ? "doctor.noSpace" : "doctor.noDatabase", params }];
   }
 }

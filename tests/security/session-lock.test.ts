@@ -46,9 +46,11 @@ const counted = (ends: (string | undefined)[]) => Object.fromEntries([...Map.gro
 
 test("two hundred guesses of one address at once, each at another account: twenty are judged", async () => {
   const ends = await Promise.all(Array.from({ length: 200 }, (_, i) => codeOf(attempt(`anybody${i}`, "guess", "10.7.0.8"))));
-  const { "session.wrongPassword": validated, "session.locked": locked = 0, "session.tooManyAtOnce": refused = 0 } = counted(ends);
+  const { "session.wrongPassword": validated, "session.addressLocked": locked = 0, "session.tooManyAtOnce": refused = 0 } = counted(ends);
   expect(validated).toBe(20);
   expect(locked + refused).toBe(180);
+  // Nobody has tried this account: it is told of the address, and of no lock of its own.
+  expect(await codeOf(attempt("admin", "admin-password", "10.7.0.8"))).toBe("session.addressLocked");
 });
 
 test("twenty right ones at once are all in", async () => {

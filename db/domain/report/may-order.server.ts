@@ -11,7 +11,7 @@ import type { Report } from "#platform/report/report.server.ts";
 /** Allows recipients outside the domains of the companies and of the setting seaway.report.mailDomains. */
 export const mailOutside = "report:mailOutside";
 
-export type ReportOrder = { report: string; user: string; mailTo: string };
+type ReportOrder = { report: string; user: string; mailTo: string };
 type Ordered = { report: Report; recipient: Actor };
 
 /**

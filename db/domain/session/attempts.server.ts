@@ -26,18 +26,20 @@ export const validateInTurn = <T>(place: string, work: () => Promise<T>): Promis
 /**
  * Reserves a try before the password check, so that parallel tries cannot exceed the limit. Locks cover account and place, so nobody locks
  * out others (security.md, session). Pending tries do not lock; later ones wait for them.
- * @throws Refusal session.locked after too many wrong tries at the place; session.tooManyAtOnce when pending tries are not settled in 5 s
+ * @throws Refusal session.locked after too many wrong tries of the account at the place, session.addressLocked after too many of all; session.tooManyAtOnce when pending tries are not settled in 5 s
  */
 export async function takeAttempt(em: EntityManager, who: Who): Promise<number> {
   for (const until = performance.now() + patience.most; performance.now() < until; await pause(patience.step)) {
-    const { id, locked } = await reserve(em, who);
+    const { id, ownWrong, wrong } = await reserve(em, who);
     if (id !== null) return id;
-    if (locked) throw new Refusal("session.locked", { count: tries.account, minutes: tries.waitMinutes });
+    if (ownWrong >= tries.account) throw new Refusal("session.locked", { count: tries.account, minutes: tries.waitMinutes });
+    if (wrong >= tries.address) throw new Refusal("session.addressLocked", { count: tries.address, minutes: tries.waitMinutes });
   }
   throw tooMany();
 }
 
-type Reserved = { id: number | null; locked: boolean };
+/** Wrong tries at the place, of the account and of all. */
+type Reserved = { id: number | null; ownWrong: number; wrong: number };
 
 /** Serialised per place. */
 function reserve(em: EntityManager, { userName, place }: Who): Promise<Reserved> {
@@ -54,8 +56,8 @@ function reserve(em: EntityManager, { userName, place }: Who): Promise<Reserved>
         count(*) as whole, count(*) filter (where wrong) as wrong from live),
       made as (insert into sign_in_attempt (user_name, place) select ${userName}, ${place} from counts
         where own < ${tries.account} and whole < ${tries.address} returning id)
-      select (select id from made) as id, own_wrong >= ${tries.account} or wrong >= ${tries.address} as locked from counts`.execute(db);
-    return rows[0] ?? { id: null, locked: false };
+      select (select id from made) as id, own_wrong::int as "ownWrong", wrong::int as wrong from counts`.execute(db);
+    return rows[0] ?? { id: null, ownWrong: 0, wrong: 0 };
   });
 }
 

@@ -23,6 +23,12 @@ export default {
   "doctor.readOnly": "The database is read-only (a standby, or set to read-only). DATABASE_URL must point to the primary",
   "doctor.brokenSequences":
     "Sequences that give no number: {{details}}. Run seaway db migrate; make a sequence that is not the product's logged, or create it anew",
+  "doctor.deadPaths": "Settings that name a folder or file which is not there or not accessible: {{names}}",
+  "doctor.missingObjects": "The database lacks indexes or constraints ({{count}}). Have an administrator run: {{details}}",
+  "doctor.disabledTriggers": "Disabled triggers; enable them again (alter table … enable trigger …): {{names}}",
+  "doctor.badJobs": "Jobs that are on and will never run, by their cron line or their call: {{names}}",
+  "doctor.lateWorker": "No worker has reported for {{seconds}} seconds. Check whether it has stopped",
+  "doctor.noSpace": "The disk of the database is full. Free up space ({{detail}})",
   "doctor.noWorker": "No worker has reported for one minute. Check that one is running. Tasks waiting for more than a minute: {{count}}",
   "doctor.workers": "{{count}} running",
   "doctor.stuck": "{{count}} task{{count, s}} unfinished for more than an hour. Check that the worker is running",

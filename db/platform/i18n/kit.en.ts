@@ -9,6 +9,7 @@ export default {
   "kit.bodyPacked": "Compressed requests are not accepted; send the request uncompressed",
   "kit.required": "Cannot be empty",
   "kit.noCompany": "No company given. Name one (on the command line with --company)",
+  "kit.noSpace": "The disk of the server is full; nothing was saved. Ask the administrator to free up space",
   "kit.notFound": "The resource does not exist",
   "kit.noPermission": "The current operation has no permission",
   "kit.viewOnly": "You are viewing as another user. You can read everything but cannot make changes",

@@ -7,6 +7,7 @@ export default {
   "kit.bodyPacked": "不支持压缩的请求内容，请以未压缩的形式发送",
   "kit.required": "不能为空",
   "kit.noCompany": "没有指定公司，请填写公司（命令行加 --company）",
+  "kit.noSpace": "服务器磁盘空间已满，未能保存，请联系管理员清理磁盘",
   "kit.notFound": "资源不存在",
   "kit.noPermission": "当前操作没有权限",
   "kit.viewOnly": "您正在以其他用户的身份查看，只能浏览，不能操作",

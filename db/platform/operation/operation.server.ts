@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import type { z } from "zod";
 import type { MessageKey } from "../i18n/message-key.ts";
 import { type Actor, can, type Source } from "./actor.ts";
+import { isNoSpace, noteNoSpace } from "#db/orm/no-space.ts";
 import { noCompany } from "./company.ts";
 import { heldTransaction } from "./held-connection.server.ts";
 import { type ResponseKey, assertKey, beatKey, freeKey, keepResponse, takeKey } from "./idempotency.server.ts";
@@ -188,6 +189,10 @@ export async function translateError(error: unknown, em: EntityManager): Promise
     return new Refusal("kit.notUnique", { detail: uniqueDetail(error) });
   if (wasInTheWay(error)) return new Refusal("kit.duplicate");
   if (code === "23514" && /_company_named$/.test(String((error as { constraint?: unknown }).constraint))) return noCompany();
+  if (isNoSpace(error)) {
+    noteNoSpace();
+    return new Refusal("kit.noSpace");
+  }
   if (code === "25006") return new Refusal("kit.viewOnly");
   // For text that did not come through an input.
   if (code === "22021" || code === "22P05") return new Refusal("kit.badText");

@@ -13,10 +13,10 @@ import { columnsOf, copyText, migrationsOf, ownTables } from "./tables.server.ts
 
 export type Counts = { tables: number; rows: number };
 /** `leftOut` are tables of others. */
-export type BackedUp = Counts & { leftOut: string[] };
+type BackedUp = Counts & { leftOut: string[] };
 
 /** `declared` are the tables of this version; others are left out, where they are given. */
-export type BackupOptions = { declared?: readonly string[]; signal?: AbortSignal };
+type BackupOptions = { declared?: readonly string[]; signal?: AbortSignal };
 
 /** Uncompressed: tables as COPY text, then a checksum. */
 async function* backupBytes(client: pg.Client, counts: BackedUp, declared: readonly string[]): AsyncGenerator<Buffer> {

@@ -166,7 +166,7 @@ async function fill(work: Work, file: string, packed: "gzip" | "zstd"): Promise<
 }
 
 /** `declared` are the tables of this version, so that those of others stay as they are. */
-export type RestoreOptions = { declared?: readonly string[]; without?: readonly string[] };
+type RestoreOptions = { declared?: readonly string[]; without?: readonly string[] };
 
 /**
  * Replaces the content of our tables in one transaction, without triggers. Older backups are restored, then migrated. `without` are tables of the

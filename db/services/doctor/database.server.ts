@@ -6,6 +6,8 @@ import { declaredTables } from "../backup/tables.server.ts";
 import { isWritable } from "../monitor/readiness.server.ts";
 import type { Runtime } from "../runtime.server.ts";
 import type { Finding } from "./finding.ts";
+import { checkJobs } from "./jobs.server.ts";
+import { checkIndexes, checkTriggers } from "./objects.server.ts";
 import { brokenSequences } from "./sequences.server.ts";
 import { checkWork } from "./work.server.ts";
 
@@ -36,7 +38,15 @@ export async function checkDatabase(platform: Runtime): Promise<Finding[]> {
   });
   if (refusal) return findings;
   const em = platform.orm.em.fork() as EntityManager;
-  return [...findings, await checkSequences(em), await checkTables(platform, em), ...(await checkWork(em))];
+  return [
+    ...findings,
+    await checkSequences(em),
+    await checkTables(platform, em),
+    await checkIndexes(platform.orm, em),
+    await checkTriggers(em),
+    await checkJobs(em),
+    ...(await checkWork(em)),
+  ];
 }
 
 async function checkSequences(em: EntityManager): Promise<Finding> {

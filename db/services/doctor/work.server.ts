@@ -22,13 +22,7 @@ export async function checkWork(em: EntityManager): Promise<Finding[]> {
     params: { count: stuck || failed },
   });
   findings.push(await checkCargo(em));
-  const { alive, waiting } = await workersAtWork(em);
-  findings.push({
-    check: "worker",
-    ok: alive > 0 || waiting === 0,
-    label: alive > 0 ? "doctor.workers" : "doctor.noWorker",
-    params: { count: alive || waiting },
-  });
+  findings.push(await checkWorker(em));
   findings.push(await checkFiles(em));
   findings.push({ check: "admin", ok: admins > 0, label: admins > 0 ? "doctor.fine" : "doctor.noAdmin", params: {} });
   return findings;
@@ -56,4 +50,20 @@ async function checkFiles(em: EntityManager): Promise<Finding> {
   return waiting > 0
     ? { check: "files", ok: false, label: "doctor.filesLeft", params: { count: waiting } }
     : { check: "files", ok: true, label: "doctor.files", params: { count, size } };
+}
+
+/** Seconds: a beat and a third. */
+const late = 20;
+
+/** A worker that stands still is told before its tasks have waited for a minute. */
+async function checkWorker(em: EntityManager): Promise<Finding> {
+  const { alive, waiting, silent } = await workersAtWork(em);
+  if (alive > 0 && silent !== null && silent > late)
+    return { check: "worker", ok: false, label: "doctor.lateWorker", params: { seconds: silent } };
+  return {
+    check: "worker",
+    ok: alive > 0 || waiting === 0,
+    label: alive > 0 ? "doctor.workers" : "doctor.noWorker",
+    params: { count: alive || waiting },
+  };
 }

@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { refusalText } from "#platform/i18n/translate.ts";
+import { lackedSpace } from "#db/orm/no-space.ts";
 import { schemaRefusal, schemaState } from "#db/orm/schema/state.server.ts";
 
 /** `reason` is public; details go to the log. */
@@ -25,6 +26,7 @@ export async function isWritable(em: EntityManager): Promise<boolean> {
  */
 export async function assertReady(orm: MikroORM): Promise<void> {
   if (!(await isWritable(orm.em.fork() as EntityManager))) throw new NotReady("the database is read only");
+  if (lackedSpace()) throw new NotReady("no space");
   const state = await schemaState(orm);
   const refusal = schemaRefusal(state);
   if (!refusal) return;

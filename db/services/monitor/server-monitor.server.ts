@@ -180,14 +180,18 @@ export async function readBeats(em: EntityManager): Promise<Beat[]> {
   }));
 }
 
-/** Workers heard within, and tasks waiting over, a minute; tasks without workers are a fault. */
-export async function workersAtWork(em: EntityManager): Promise<{ alive: number; waiting: number }> {
-  const { rows } = await sql<{ alive: number; waiting: number }>`select
+/**
+ * Workers heard within, and tasks waiting over, a minute; tasks without workers are a fault. `silent` are the seconds since the last one was heard, null
+ * without any.
+ */
+export async function workersAtWork(em: EntityManager): Promise<{ alive: number; waiting: number; silent: number | null }> {
+  const { rows } = await sql<{ alive: number; waiting: number; silent: number | null }>`select
+    (select extract(epoch from now() - max(beat_time))::int from process_beat where facts->>'role' <> 'scheduler') as silent,
     (select count(*)::int from process_beat where beat_time > now() - interval '1 minute' and facts->>'role' <> 'scheduler') as alive,
     (select count(*)::int from task where status = 'WAITING' and created_time < now() - interval '1 minute') as waiting`.execute(
     em.getKysely(),
   );
-  return rows[0] ?? { alive: 0, waiting: 0 };
+  return rows[0] ?? { alive: 0, waiting: 0, silent: null };
 }
 
 export type Sample = { at: string; cpu: number; rss: number; heap: number; delay: number };
