@@ -75,7 +75,7 @@ test("ageing: by the due date with the credit period, today not overdue, and the
 
 test("as of a past day, what was applied later is still open; fees of later days are not there", async () => {
   const db = testDatabase.em().getKysely();
-  await sql`insert into receipt (af_no, currency, amount, currency_rate, bank_date) values ('AF1', 'USD', 60.1, 1, '2026-10-30')`.execute(
+  await sql`insert into receipt (af_no, company_code, currency, amount, currency_rate, bank_date) values ('AF1', 'SEAWAY', 'USD', 60.1, 1, '2026-10-30')`.execute(
     db,
   );
   await sql`insert into verification (receipt_id, verified_date, fee_id, fee_currency, amount, receipt_amount, rate, booked_amount, settled_amount)

@@ -23,8 +23,8 @@ beforeAll(async () => {
   testDatabase = await openTestDatabase();
   ({ october } = await makeFixture(testDatabase.em()));
   await sql`update customer set credit_period = 30 where code = 'C002'`.execute(db());
-  const { rows } = await sql<{ id: number }>`insert into receipt (af_no, currency, amount, currency_rate, bank_date)
-    values ('AF1', 'CNY', 1, 1, '2026-10-01') returning id`.execute(db());
+  const { rows } = await sql<{ id: number }>`insert into receipt (af_no, company_code, currency, amount, currency_rate, bank_date)
+    values ('AF1', 'SEAWAY', 'CNY', 1, 1, '2026-10-01') returning id`.execute(db());
   receiptId = rows[0]?.id ?? 0;
 });
 afterAll(() => testDatabase.close());
