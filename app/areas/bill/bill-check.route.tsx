@@ -71,7 +71,7 @@ function Counts({ checked, rule }: { checked: VoyageCheck; rule: string }) {
       </Link>
       {checked.counts.map((count) => (
         <Link key={count.rule} className="bp6-button" to={to(count.rule)} aria-current={rule === count.rule ? "page" : undefined}>
-          {count.rule} {count.bills}
+          {t(`bill.check.${count.rule}`, { name: "…" })} {count.bills}
         </Link>
       ))}
     </nav>

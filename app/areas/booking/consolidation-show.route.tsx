@@ -50,7 +50,11 @@ export default function ConsolidationShowScreen() {
       </PageHead>
       {fresh ? (
         <p className="bp6-callout bp6-intent-success" role="status">
-          {t("consolidation.doneNote", { count: log.parts.length, first: log.parts[0]?.bkNo ?? "", last: log.parts.at(-1)?.bkNo ?? "" })}
+          {t(log.parts.length === 1 ? "consolidation.doneNoteOne" : "consolidation.doneNote", {
+            count: log.parts.length,
+            first: log.parts[0]?.bkNo ?? "",
+            last: log.parts.at(-1)?.bkNo ?? "",
+          })}
         </p>
       ) : null}
       <dl className="sw-panel sw-cons-facts">

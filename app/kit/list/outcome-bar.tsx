@@ -19,7 +19,9 @@ export function OutcomeBar({ outcome, keyColumn }: Props) {
   const live = useHydrated();
   const [dismissed, setDismissed] = useState<Outcome>();
   if (!outcome || dismissed === outcome) return null;
-  const tone = outcome.refused === 0 ? "success" : outcome.done > 0 ? "warning" : "danger";
+  // A row may be done and still need looking at.
+  const warns = outcome.rows.some(({ params }) => params?.warning);
+  const tone = outcome.refused === 0 ? (warns ? "warning" : "success") : outcome.done > 0 ? "warning" : "danger";
   if (outcome.taskId !== undefined)
     return (
       <div className="bp6-callout bp6-intent-primary sw-outcome" role="status">

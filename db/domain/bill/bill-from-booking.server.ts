@@ -6,7 +6,7 @@ import { billSourceMachine } from "./bill-source.machine.ts";
 import { Bill, BillCargo, BillContainer } from "./bill.entity.server.ts";
 import { Booking, type BookingCargo } from "../booking/booking.entity.server.ts";
 import { cargoProps } from "../cargo/cargo-props.server.ts";
-import { flagsOfLine } from "../cargo/implied-flags.ts";
+import { flagsOfLine, natureOfLine } from "../cargo/implied-flags.ts";
 import { Box, PackingLine } from "../container/container.entity.server.ts";
 import { takeNumber } from "#platform/settings/numbering.server.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
@@ -95,7 +95,10 @@ function pick<T extends object, K extends keyof T>(record: T, keys: readonly K[]
   return picked as Pick<T, K>;
 }
 
-const copyCargo = (line: BookingCargo) => ({ ...pick(line, cargoFields), ...flagsOfLine(line) });
+function copyCargo(line: BookingCargo) {
+  const flags = flagsOfLine(line);
+  return { ...pick(line, cargoFields), ...flags, nature: natureOfLine({ ...line, ...flags }) };
+}
 
 export async function takeBlNo(ctx: Ctx, of: { companyCode: string; ioType: string }): Promise<string> {
   const blNo = await takeNumber(ctx, "BL", of);

@@ -15,6 +15,10 @@ export default {
   "bill.askIssueOverReview":
     "The customer asks for a correction of this draft. An issued bill cannot be changed. To issue anyway, give the reason:",
   "bill.permission.issueOver": "Lock and issue over what the customer asks",
+  "bill.reissuedAs": "New draft bill {{made}}",
+  "bill.next.showReplacement": "Show new bill",
+  "bill.againWhy": "Reason for printing again",
+  "bill.print.originalAgain": "Print originals again",
   "bill.noteOnBoard": "Note on board",
   "bill.noteOnBoard.done": "On board notation added",
   "bill.onBoardDate": "Shipped on board",

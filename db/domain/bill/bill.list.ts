@@ -53,7 +53,7 @@ export const billList = defineList({
     { key: "reviewBy", label: "bill.reviewBy", width: 90 },
     { key: "reviewTime", label: "bill.reviewTime", kind: "datetime", sort: true, width: 130 },
     { key: "issueOverReason", label: "bill.overReason", width: 140 },
-    { key: "oldBlNo", label: "bill.oldBlNo", width: 130 },
+    { key: "oldBlNo", label: "bill.oldBlNo", filter: "equals", width: 130 },
     { key: "surrenderReason", label: "bill.surrenderReason", width: 140 },
     { key: "createdTime", label: "bill.createdTime", kind: "datetime", sort: true, filter: "between", width: 130 },
     { key: "updatedBy", label: "bill.updatedBy", width: 90 },

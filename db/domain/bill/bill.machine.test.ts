@@ -76,6 +76,14 @@ describe("the bill machine", () => {
     }
   });
 
+  it("a reissued bill leads to the bill that replaces it", () => {
+    const surrendered = { ...good, blStatus: "SURRENDERED" } as const;
+    const [show] = billMachine.nextOf(surrendered);
+    if (typeof show !== "object") throw new Error("no page");
+    expect(show).toMatchObject({ path: "/seaway/bill/query", query: { "f.oldBlNo": "blNo" } });
+    expect([show.unless?.(surrendered), show.unless?.({ ...surrendered, reissued: true })]).toEqual([true, false]);
+  });
+
   it("originals outside are collected first; released or charged cargo keeps its bill", () => {
     const issued = { blStatus: "ISSUED" } as const;
     expect(no("surrender", { ...issued, originalsOut: 2 })).toBe("bill.originalsOut");

@@ -74,6 +74,14 @@ const sendManifest: PageStep<BillFacts> = {
   query: { "f.bkNo.in": "bkNo" },
 };
 
+const showReplacement: PageStep<BillFacts> = {
+  path: "/seaway/bill/query",
+  perm: "bill:list",
+  label: "bill.next.showReplacement",
+  query: { "f.oldBlNo": "blNo" },
+  unless: ({ reissued }) => !reissued,
+};
+
 /** Operations §4, domain §3. An issued bill changes only through surrender and reissue. */
 export const billMachine = defineMachine({
   name: "bill",
@@ -83,7 +91,7 @@ export const billMachine = defineMachine({
   path: ["DRAFT", "ISSUED"],
   dict: "bl_status",
   noun: "bill.count",
-  next: { DRAFT: ["issue", calculateFees], ISSUED: [calculateFees, sendManifest], SURRENDERED: ["reissue"], VOIDED: [] },
+  next: { DRAFT: ["issue", calculateFees], ISSUED: [calculateFees, sendManifest], SURRENDERED: [showReplacement, "reissue"], VOIDED: [] },
   actions: {
     edit: { from: ["DRAFT"], to: null, perm: "bill:edit", refuse: "bill.frozen", guards: [manifestOpen] },
     issue: {

@@ -93,7 +93,8 @@ export const billSteps = defineSteps({
       await syncBlStatus(ctx, bookings);
     },
     reissue: async (ctx, bill) => {
-      await reissueBill(ctx, bill);
+      const { id, blNo } = await reissueBill(ctx, bill);
+      return { code: "bill.reissuedAs", params: { made: blNo, madeId: id } };
     },
     remove: async (ctx, bill) => {
       const bookings = await membersOf(ctx, bill.id);

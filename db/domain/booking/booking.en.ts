@@ -27,6 +27,8 @@ export default {
     "A correction by the customer waits and cannot be received once the booking is locked. To lock anyway, give the reason:",
   "booking.askLockOverCancellation": "The customer asks to cancel, and nobody has decided. To lock anyway, give the reason:",
   "booking.lockOverReason": "What the customer asks is not decided; give a reason to lock over it",
+  "booking.askLockDiffers":
+    "Booked and loaded differ: the packed figures count once it is locked. Give the reason; without one the differences are listed.",
   "booking.differs": "Booked and loaded do not match ({{differences, changes}}). Check them and enter a reason to lock",
   "booking.reconcileDiffers": "Differs (booked → loaded): {{differences, changes}}",
   "booking.differences": "Booked and loaded",

@@ -107,7 +107,8 @@ export const bookingMachine = defineMachine({
       // Lock compares again; without an earlier comparison the result is unknown.
       reasonOf: ({ reconcileResult, openRequest }) =>
         reconcileResult === "DIFFERS" || openRequest ? "required" : reconcileResult === "EQUAL" ? null : "may",
-      confirmOf: ({ openRequest }) => (isRequest(openRequest) ? lockOver[openRequest] : null),
+      confirmOf: ({ openRequest, reconcileResult }) =>
+        isRequest(openRequest) ? lockOver[openRequest] : reconcileResult === "DIFFERS" ? "booking.askLockDiffers" : null,
       labelOf: ({ reconcileResult, packed }) => (packed && !reconcileResult ? "booking.reconcileAndLock" : null),
     },
     unlock: {

@@ -24,6 +24,7 @@ export default {
   "booking.askLockOverCorrection": "客户的更正待处理，锁定后不能接收。仍要锁定请填写原因：",
   "booking.askLockOverCancellation": "客户的取消申请待处理。仍要锁定请填写原因：",
   "booking.lockOverReason": "客户的要求尚未处理，锁定须填写原因",
+  "booking.askLockDiffers": "核对不一致：锁定后以装箱数据为准，请填写原因。差异见订舱的核对结果，不填原因时也会列出。",
   "booking.differs": "订舱与装箱不一致（{{differences, changes}}），请核对，并填写原因后锁定",
   "booking.reconcileDiffers": "不一致（订舱 → 装箱）：{{differences, changes}}",
   "booking.differences": "核对差异",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CargoFacts, flagsOfLine, impliedFlags } from "./implied-flags.ts";
+import { type CargoFacts, flagsOfLine, impliedFlags, natureOfLine } from "./implied-flags.ts";
 
 const tick = fc.constantFrom("Y", "N");
 const natures = ["GENERAL", "REEFER", "DANGEROUS", "OVERSIZE", "EMPTY"];
@@ -90,4 +90,13 @@ describe("the flags of a line of goods", () => {
       }),
     );
   });
+});
+
+test("general goods that are dangerous, oversize or cold are not general", () => {
+  const plain = { nature: "GENERAL", isDg: "N", isRf: "N", isOversize: "N" } as const;
+  expect(natureOfLine(plain)).toBe("GENERAL");
+  expect(natureOfLine({ ...plain, isDg: "Y", isRf: "Y" })).toBe("DANGEROUS");
+  expect(natureOfLine({ ...plain, isOversize: "Y", isRf: "Y" })).toBe("OVERSIZE");
+  expect(natureOfLine({ ...plain, isRf: "Y" })).toBe("REEFER");
+  expect(natureOfLine({ ...plain, nature: "EMPTY", isRf: "Y" })).toBe("EMPTY");
 });

@@ -75,3 +75,9 @@ export function withImpliedFlags<L extends CargoFacts>(cargo: readonly L[], sett
   const flags = impliedFlags(cargo, setting);
   return cargo.map((line, i) => ({ ...line, ...(flags[i] ?? flagsOfLine(line)) }));
 }
+
+/** The nature of a line beside its flags: general goods that are dangerous, oversize or cold are not general. */
+export function natureOfLine({ nature, isDg, isOversize, isRf }: CargoFlags & { nature: string }): string {
+  if (nature !== "GENERAL") return nature;
+  return isDg === "Y" ? "DANGEROUS" : isOversize === "Y" ? "OVERSIZE" : isRf === "Y" ? "REEFER" : nature;
+}

@@ -39,7 +39,8 @@ export default {
   "consolidation.appendToMain": "{{bkNo}} is a part; append to its main booking {{mainBkNo}}",
   "consolidation.unknownBooking": "There is no booking {{bkNo}}",
   "consolidation.enterParts": "Enter containers and cargo of each appended part",
-  "consolidation.tooFewBoxes": "The booking has only {{boxes}} containers for {{parts}} parts; each part needs at least one",
+  "consolidation.tooFewBoxes":
+    "The booking has only {{boxes}} container{{boxes, s}}: itself and {{parts}} part{{parts, s}} need one each, {{needed}} in all",
   "consolidation.partCount": "{{given}} parts were given instead of {{parts}}",
   "consolidation.linesChanged": "The cargo or container lines of the booking have changed; preview again",
   "consolidation.numberTaken": "Booking no. {{bkNo}} is already in use",
@@ -61,6 +62,7 @@ export default {
   "consolidation.check": "Check",
   "consolidation.carryOut": "Carry out",
   "consolidation.previewNote": "The preview is in order. Nothing is saved yet; carrying out creates {{count}} parts.",
+  "consolidation.doneNoteOne": "Part {{first}} was created.",
   "consolidation.doneNote": "{{count}} parts were created: {{first}} to {{last}}.",
   "consolidation.parts": "Parts",
   "consolidation.part": "Booking no.",

@@ -20,7 +20,7 @@ export function proposeParts(source: Source, division: Division): Part[] {
 function partsNeeded(source: Source, { kind, count }: Division): number {
   if (kind === "APPEND") return count;
   const boxes = source.boxes.reduce((sum, line) => sum + line.count, 0);
-  if (boxes <= count) throw new Refusal("consolidation.tooFewBoxes", { boxes, parts: count + 1 }, { field: "count" });
+  if (boxes <= count) throw new Refusal("consolidation.tooFewBoxes", { boxes, parts: count, needed: count + 1 }, { field: "count" });
   return count + 1;
 }
 

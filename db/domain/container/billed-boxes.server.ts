@@ -8,5 +8,6 @@ export const boxesBilled = (booking: RawBuilder<unknown>): RawBuilder<boolean> =
 
 export const bookingOfCorrection = extend(bookingOfEbooking, {
   status: (bkNo) => sql<string>`(select b.bk_status from booking b where b.bk_no = ${bkNo} and b.bk_no <> '')`,
+  issued: (bkNo) => sql<boolean>`exists (select from booking b where b.bk_no = ${bkNo} and b.bk_no <> '' and b.bl_status = 'ISSUED')`,
   billed: (bkNo) => sql<boolean>`exists (select from booking b where b.bk_no = ${bkNo} and b.bk_no <> '' and ${boxesBilled(sql.raw("b"))})`,
 });

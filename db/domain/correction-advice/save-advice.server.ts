@@ -67,10 +67,11 @@ async function billIdOf(ctx: Ctx, blNo: string): Promise<number> {
   return row.id;
 }
 
-/** Before manifest closing a draft is changed directly. */
+/** Before manifest closing a draft is changed directly, an issued bill never. */
 async function assertClosed(ctx: Ctx, bill: Bill): Promise<void> {
   const { manifestClosed } = await factsOf(ctx, billFacts, bill);
-  if (!manifestClosed) throw new Refusal("correctionAdvice.manifestOpen", { blNo: bill.blNo }, { field: "blNo" });
+  if (!manifestClosed && bill.blStatus !== "ISSUED")
+    throw new Refusal("correctionAdvice.manifestOpen", { blNo: bill.blNo }, { field: "blNo" });
   if (isGone(bill.blStatus)) throw new Refusal("correctionAdvice.billGone", { blNo: bill.blNo }, { field: "blNo" });
 }
 

@@ -16,13 +16,20 @@ const why = (action: keyof typeof correctionMachine.actions, over: Partial<Ebook
 
 test("the table read aloud", () => {
   expect(readMachineAloud(correctionMachine)).toEqual([
-    "NONE: edit submit",
+    "NONE: edit submit openAdvice",
     "CORRECTION_SUBMITTED: withdraw receive reject",
-    "CORRECTION_RECEIVED: edit submit",
-    "CORRECTION_REJECTED: edit submit",
+    "CORRECTION_RECEIVED: edit submit openAdvice",
+    "CORRECTION_REJECTED: edit submit openAdvice",
   ]);
   expect(unreachableStates(correctionMachine)).toEqual([]);
   expect(correctionMachine.actions.reject.reason).toBe("required");
+});
+
+test("an issued bill refuses the submit, and staff open an advice instead", () => {
+  expect(why("submit", { bookingIssued: true })).toBe("correction.billIssuedAsk");
+  expect(why("submit", { bookingIssued: true, byCustomer: false })).toBe("correction.billIssued");
+  expect(why("openAdvice", { bookingIssued: true })).toBeNull();
+  expect(why("openAdvice")).toBe("correction.billNotIssued");
 });
 
 test.each(["edit", "submit"] as const)("%s: only of received, unlocked e-bookings whose voyage still takes corrections", (action) => {

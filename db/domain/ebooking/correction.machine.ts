@@ -16,6 +16,11 @@ const bookingOpen: Rule = ({ bkNo, bookingStatus, bookingBilled }) => {
   return ["DRAFT", "CONFIRMED"].includes(bookingStatus) ? null : { code: "booking.notNow" };
 };
 
+/** An issued bill takes no correction of its e-booking: staff open a correction advice, a customer asks for one. */
+const noIssuedBill: Rule = ({ bookingIssued, byCustomer, bkNo }) =>
+  bookingIssued ? { code: byCustomer ? "correction.billIssuedAsk" : "correction.billIssued", params: { bkNo } } : null;
+const billIssued: Rule = ({ bookingIssued }) => (bookingIssued ? null : { code: "correction.billNotIssued" });
+
 /** The cleared boxes of the booking, as rows to verify. */
 const importAgain: PageStep<EbookingFacts> = {
   path: "/seaway/container/import",
@@ -39,10 +44,10 @@ export const correctionMachine = defineMachine({
   dict: "eb_modify",
   noun: "ebooking.count",
   next: {
-    NONE: ["submit"],
+    NONE: ["submit", "openAdvice"],
     CORRECTION_SUBMITTED: ["receive"],
     CORRECTION_RECEIVED: [importAgain],
-    CORRECTION_REJECTED: ["submit"],
+    CORRECTION_REJECTED: ["submit", "openAdvice"],
   },
   actions: {
     edit: { from: atRest, to: null, perm: "ebooking:edit", refuse: "correction.waits", guards: [received, unlocked, openForSubmit] },
@@ -51,8 +56,15 @@ export const correctionMachine = defineMachine({
       to: "CORRECTION_SUBMITTED",
       perm: "ebooking:submit",
       refuse: "correction.waits",
-      guards: [received, unlocked, openForSubmit],
+      guards: [received, noIssuedBill, unlocked, openForSubmit],
       undo: "withdraw",
+    },
+    openAdvice: {
+      from: atRest,
+      to: null,
+      perm: "correctionAdvice:edit",
+      refuse: "correction.waits",
+      guards: [received, billIssued],
     },
     withdraw: {
       from: ["CORRECTION_SUBMITTED"],

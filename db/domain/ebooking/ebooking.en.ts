@@ -161,6 +161,18 @@ export default {
   "correction.askWithdraw": "Withdraw the submitted correction? It can then be changed again",
   "correction.askReceive":
     "Receiving the correction clears the booking's container info, which must be verified again in container import. Receive it?",
+  "correction.billIssued":
+    "A bill of booking {{bkNo}} is issued, so no correction can be submitted. Open a correction advice with the same changes",
+  "correction.billIssuedAsk":
+    "A bill of booking {{bkNo}} is issued, so no correction can be submitted. Ask the carrier for a correction advice",
+  "correction.billNotIssued": "No bill is issued yet; submit the correction",
+  "correction.openAdvice": "Open correction advice",
+  "correction.openAdvice.done": "Correction advice opened",
+  "correction.adviceOpened": "Correction advice {{adviceNo}} opened",
+  "correction.advicePartly":
+    "Correction advice {{adviceNo}} opened. An advice cannot change these fields; surrender and reissue the bill for them: {{fields}}",
+  "correction.notByAdvice": "An advice cannot change these fields ({{fields}}); surrender bill {{blNo}} and reissue it",
+  "correction.severalBills": "The booking has several issued bills ({{blNos}}); open an advice for each under bill corrections",
   "correction.submit": "Submit correction",
   "correction.withdraw": "Withdraw correction",
   "correction.receive": "Receive correction",

@@ -41,6 +41,7 @@ export const ebookingFactSpec = {
   bkNo: "column",
   bookingStatus: { sql: (row) => sql<string>`coalesce(${ofBooking().status(sql`${row}.bk_no`)}, '')`, label: "ebooking.bkNo" },
   bookingBilled: { sql: (row) => ofBooking().billed(sql`${row}.bk_no`), label: "ebooking.bkNo" },
+  bookingIssued: { sql: (row) => ofBooking().issued(sql`${row}.bk_no`), label: "ebooking.bkNo" },
   now: { viewer: ({ now }: Viewer) => now },
   byCustomer: { viewer: ({ actor }: Viewer) => actor.kind === "customer" },
 } as const satisfies Readonly<Record<string, FactSpec<EBooking>>>;

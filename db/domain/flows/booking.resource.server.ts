@@ -69,7 +69,7 @@ export const bookingSteps = defineSteps({
     reconcile: async (ctx, booking) => {
       const differences = reconcileDifferences(await reconcileBooking(ctx, booking));
       return differences.length > 0
-        ? { code: "booking.reconcileDiffers", params: { differences: JSON.stringify(differences) } }
+        ? { code: "booking.reconcileDiffers", params: { differences: JSON.stringify(differences), warning: "Y" } }
         : undefined;
     },
     // Lock compares again; differences need confirmation and a reason (domain §3).

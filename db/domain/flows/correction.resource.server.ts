@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { containerImportList } from "../container/container-import.list.ts";
+import { correctionAdviceList } from "../correction-advice/correction-advice.list.ts";
 import { correctionList } from "../ebooking/correction.list.ts";
 import { correctionMachine } from "../ebooking/correction.machine.ts";
 import { ebookingFacts } from "../ebooking/ebooking.facts.server.ts";
@@ -8,6 +9,7 @@ import { rejectCorrection, submitCorrection, withdrawCorrection } from "../ebook
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { ofOneKind } from "./assert-one-kind.server.ts";
+import { openAdvice } from "./open-advice.server.ts";
 import { readCorrection } from "./correction.queries.server.ts";
 import { correctionSource } from "./correction.source.server.ts";
 import { receiveCorrection } from "./receive-correction.server.ts";
@@ -23,6 +25,12 @@ export const correctionSteps = defineSteps({
   },
   // The clerk goes on with the boxes that were cleared.
   follows: {
+    openAdvice: async ({ em }, ids) => {
+      const { rows } = await sql<{ id: number }>`select max(a.id) as id from correction_advice a
+        join e_booking e on e.bk_no = a.bk_no and e.bk_no <> ''
+        where e.id = any(${[...ids]}::int[]) group by e.id`.execute(em.getKysely());
+      return rows.length > 0 ? { page: correctionAdviceList.apiName, ids: rows.map((row) => row.id) } : null;
+    },
     receive: async ({ em }, ids) => {
       const { rows } = await sql<{ id: number }>`select r.id from container_import_row r
         join e_booking e on e.bk_no = r.bk_no and e.voyage_id = r.voyage_id
@@ -35,6 +43,7 @@ export const correctionSteps = defineSteps({
   effects: {
     submit: submitCorrection,
     withdraw: withdrawCorrection,
+    openAdvice,
     receive: receiveCorrection,
     reject: (ctx, eb, input) => rejectCorrection(ctx, eb, input.reason),
   },

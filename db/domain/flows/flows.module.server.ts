@@ -13,7 +13,7 @@ import { defineModule } from "#platform/module/module.server.ts";
 
 export const flowsModule = defineModule({
   name: "flows",
-  after: ["approval", "pre-check", "booking", "space", "container", "bill", "fee", "contract", "settlement", "edi"],
+  after: ["approval", "pre-check", "booking", "space", "container", "bill", "fee", "contract", "settlement", "edi", "correction-advice"],
   resources: [
     bookingResource,
     outboundResource,

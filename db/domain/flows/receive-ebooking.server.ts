@@ -22,7 +22,8 @@ export async function receiveEbooking(ctx: Ctx, eb: EBooking): Promise<StepMessa
     ioType: eb.voyage?.ioType ?? "O",
     nature: natureOf(cargo),
     agent: "",
-    bookinger: eb.createdBy ?? "",
+    // Who receives it books it.
+    bookinger: "",
     hscode: cargo[0]?.hscode ?? "",
     remark: eb.ebRemark,
     changeReason: "",

@@ -92,6 +92,7 @@ export default {
   "voyage.notLocked": "The fees are not locked",
   "voyage.askLockFee": "Fees of locked voyages cannot be added, changed or deleted. Lock the fees?",
   "voyage.askUnlockFee": "Unlock the fees?",
+  "voyage.askCloseEb": "No customer can submit e-bookings for this voyage afterwards. Close e-booking?",
   "voyage.askEnd": "Bookings of an ended voyage cannot be changed. End the voyage?",
   "voyage.askCancelEnd": "Reopen the ended voyage?",
   "voyage.openEb": "Open e-booking",

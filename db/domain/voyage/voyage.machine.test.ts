@@ -31,6 +31,8 @@ test("a switch moves only the other way", () => {
     "voyage.alreadyClosed",
   ]);
   expect([why("unlockFee"), why("lockFee"), why("lockFee", { feeLock: "Y" })]).toEqual(["voyage.notLocked", null, "voyage.alreadyLocked"]);
+  // It closes the voyage for all customers at once.
+  expect(voyageMachine.actions.closeEb).toMatchObject({ confirm: "voyage.askCloseEb" });
   expect([why("cancelEnd"), why("end", { ended: "Y" }), why("closeEb", { ended: "Y" })]).toEqual([
     "voyage.notEnded",
     "voyage.hasEnded",

@@ -45,7 +45,7 @@ export const voyageMachine = defineMachine({
   actions: {
     edit: { from: ["RUNNING", "ENDED"], to: null, perm: "voyage:control", refuse: "voyage.ended", guards: [runs] },
     openEb: bookingToggle(closed("ebSwitch")),
-    closeEb: bookingToggle(open("ebSwitch")),
+    closeEb: { ...bookingToggle(open("ebSwitch")), confirm: "voyage.askCloseEb" },
     openCorrection: bookingToggle(closed("ebCorrectionSwitch")),
     closeCorrection: bookingToggle(open("ebCorrectionSwitch")),
     openReceivable: toggle(closed("receivableSwitch")),

@@ -89,6 +89,7 @@ export default {
   "voyage.notLocked": "费用未锁定",
   "voyage.askLockFee": "锁定后该航次不能新增、修改或删除费用，确定锁定吗？",
   "voyage.askUnlockFee": "确定解锁费用？",
+  "voyage.askCloseEb": "关闭后所有客户都不能再提交该航次的电子订舱，确定关闭？",
   "voyage.askEnd": "航次结束后不能再操作订舱，确定结束航次吗？",
   "voyage.askCancelEnd": "确定取消结束航次？",
   "voyage.openEb": "开放电子订舱",

@@ -44,7 +44,7 @@ export default {
   "shell.cancel": "Cancel",
   "shell.ok": "OK",
   "shell.reason": "Reason",
-  "shell.reasonMay": "Required only when the check reports a difference",
+  "shell.reasonMay": "Optional; you are told when one is needed",
   "shell.yes": "Yes",
   "shell.no": "No",
   "shell.all": "All",

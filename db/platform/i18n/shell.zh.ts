@@ -42,7 +42,7 @@ export default {
   "shell.cancel": "取消",
   "shell.ok": "确定",
   "shell.reason": "原因",
-  "shell.reasonMay": "仅在核对不符时必填",
+  "shell.reasonMay": "可不填，需要时会提示",
   "shell.yes": "是",
   "shell.no": "否",
   "shell.all": "全部",

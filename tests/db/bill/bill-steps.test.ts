@@ -111,11 +111,13 @@ describe("surrender and reissue", () => {
     const old = await bill();
     expect(old).toMatchObject({ blStatus: "SURRENDERED", surrenderReason: "lost in the mail" });
     expect(await blStatusOf(testDatabase)).toEqual({ B1: "DRAFT" });
-    expect(await step("reissue", { id: old.id })).toBe("done");
+    const { rows: made } = await testDatabase.run("clerk", billSteps.reissue, { rows: [{ id: old.id }] });
     const [first, second] = await billsOf(testDatabase);
     expect(first).toMatchObject({ blStatus: "SURRENDERED", packing: "" });
     expect(second).toMatchObject({ blStatus: "DRAFT", head: first?.head, cargo: first?.head, boxes: first?.head, packing: first?.head });
     const draft = await bill(second?.blNo);
+    // List and form lead to the new bill.
+    expect(made).toMatchObject([{ done: true, code: "bill.reissuedAs", params: { made: draft.blNo, madeId: draft.id } }]);
     expect(draft).toMatchObject({ oldBlNo: old.blNo, ebFlag: "N", signDate: null, issueTime: null, issuedBy: "", surrenderReason: "" });
     expect(draft.shipperName).toBe(old.shipperName);
     expect(draft.cargo.getItems().map((line) => line.description)).toEqual(old.cargo.getItems().map((line) => line.description));

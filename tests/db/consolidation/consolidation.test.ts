@@ -245,6 +245,8 @@ describe("who and when", () => {
   test("a locked booking, more parts than boxes, an unseen booking and a stranger are refused", async () => {
     const { bkNo, id } = await confirmed();
     expect(await faultsOf(split(bkNo, { count: 4 }))).toEqual([expect.stringContaining("consolidation.tooFewBoxes")]);
+    // What was asked for is said, and what it takes.
+    await expect(split(bkNo, { count: 4 })).rejects.toMatchObject({ params: expect.objectContaining({ parts: 4, needed: 5 }) });
     await sql`update booking set bk_status = 'LOCKED' where id = ${id}`.execute(testDatabase.em().getKysely());
     expect(await faultsOf(split(bkNo))).toEqual([expect.stringContaining("booking.frozen")]);
     expect(await faultsOf(split("NOSUCH"))).toEqual([expect.stringContaining("consolidation.unknownBooking")]);

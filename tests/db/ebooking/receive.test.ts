@@ -32,7 +32,7 @@ describe("receive, reject, lock, copy, remove", () => {
     const booking = await context.testDatabase.em().findOneOrFail(Booking, { bkNo: eb.bkNo }, { populate: ["cargo", "containers"] });
     expect(eb).toMatchObject({ ebStatus: "RECEIVED", receivedTime: expect.any(Date) });
     expect(booking).toMatchObject({ bkStatus: "DRAFT", ebNo: eb.ebNo, clientCode: "ACME", nature: "REEFER", remark: "keep cold" });
-    expect(booking).toMatchObject({ serviceContractNo: "SC1", serviceContractVersion: 3, bargeVessel: "RIVER 1", bookinger: "anna" });
+    expect(booking).toMatchObject({ serviceContractNo: "SC1", serviceContractVersion: 3, bargeVessel: "RIVER 1", bookinger: "clerk" });
     expect(booking).toMatchObject({ gwt: "2000.000", ctn40hNum: 1, etd: "2026-12-01", notifyName: "NIPPON PARTS KK", hscode: "730890" });
     expect(booking.cargo.getItems().map((line) => [line.goodsNameEn, line.isRf, line.temperature])).toEqual([
       ["FISH", "Y", "-18.0000"],

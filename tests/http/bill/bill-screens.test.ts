@@ -48,7 +48,7 @@ const get = async (name: keyof typeof routes, path: string, input: { who?: Visit
   return outcomeOf(async () => loader({ request, params: input.params ?? {}, context: {} }));
 };
 const post = async (
-  name: "create" | "list" | "edit",
+  name: "create" | "list" | "edit" | "print",
   path: string,
   input: { form: Record<string, string | readonly string[]>; who?: Visitor; params?: Record<string, string> },
 ) => {
@@ -199,10 +199,12 @@ describe("list, sheet and calls", () => {
 
 describe("printing", () => {
   test("an issued bill prints its originals, each marked; a draft prints as a draft only", async () => {
-    // A page is read only; the print of originals is recorded by a step.
-    expect((await print(1, "original")).status).toBe(409);
-    const form = { _step: "print", row: ["1:"], "_ask.kind": "ORIGINAL_MULTI" };
-    expect(await post("list", "/seaway/bill/query", { form })).toMatchObject({ data: { done: 1, refused: 0 } });
+    // A page is read only: before a print is recorded it leads to the bill, whose button records and opens.
+    const unprinted = await print(1, "original");
+    expect([unprinted.status, unprinted.headers.get("location")]).toEqual([302, "/seaway/bill/query/viewEditAddBill/index/1"]);
+    const press = (form: Record<string, string> = {}) =>
+      post("print", "/seaway/bill/print/1?kind=original", { form, params: { blId: "1" } });
+    expect(await press()).toMatchObject({ status: 303, location: "/seaway/bill/print/1?kind=original" });
     const response = await print(1, "original");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/pdf");
@@ -214,6 +216,9 @@ describe("printing", () => {
     const draft = pdfText(new Uint8Array(await (await print(2, "original")).arrayBuffer()));
     expect(draft[0]).toContain("DRAFT");
     expect(draft[0]).not.toMatch(/ORIGINAL\b(?! B)/);
+    // Printing again says why.
+    expect(await press()).toMatchObject({ status: 422 });
+    expect(await press({ reason: "paper jam" })).toMatchObject({ status: 303 });
   });
 
   test("a wrong kind is refused; finance prints, a captain does not", async () => {

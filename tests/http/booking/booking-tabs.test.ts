@@ -85,8 +85,13 @@ test("documents are the prints a bill allows, each a link", async () => {
   await sql`update bill set bl_status = 'ISSUED', release_type = 'ORIGINAL', originals = 3 where id = ${bill.id}`.execute(
     served.testDatabase.em().getKysely(),
   );
-  const issued = (await tabOf("clerk", booking.id, "documents")).documents.map(({ label }) => label);
-  expect(issued.toSorted()).toEqual(["bill.print.copy", "bill.print.original"]);
+  const labels = async () => (await tabOf("clerk", booking.id, "documents")).documents.map(({ label }) => label);
+  // Originals are a document once they are printed.
+  expect(await labels()).toEqual(["bill.print.copy"]);
+  await sql`insert into bill_original (bill_id, original_no, printed_time) values (${bill.id}, 1, now())`.execute(
+    served.testDatabase.em().getKysely(),
+  );
+  expect((await labels()).toSorted()).toEqual(["bill.print.copy", "bill.print.original"]);
 });
 
 test("a step in a tab acts on its rows only, and a selection of the whole search stays within the booking", async () => {
