@@ -76,6 +76,7 @@ import { Migration0113 } from "./0113-numbers-taken-change-no-rule.ts";
 import { Migration0114 } from "./0114-less-to-write-per-fee.ts";
 import { Migration0115 } from "./0115-index-of-menu-pages.ts";
 import { Migration0116 } from "./0116-other-kinds-differ-from-no-freight.ts";
+import { Migration0117 } from "./0117-shares-as-one-sum.ts";
 import { Migration0120 } from "./0120-applied-within-amount.ts";
 import { Migration0121 } from "./0121-rates-of-write-offs.ts";
 import { Migration0122 } from "./0122-bank-entries.ts";
@@ -170,6 +171,7 @@ export const migrations = [
   { name: "0114-less-to-write-per-fee", class: Migration0114 },
   { name: "0115-index-of-menu-pages", class: Migration0115 },
   { name: "0116-other-kinds-differ-from-no-freight", class: Migration0116 },
+  { name: "0117-shares-as-one-sum", class: Migration0117 },
   { name: "0120-applied-within-amount", class: Migration0120 },
   { name: "0121-rates-of-write-offs", class: Migration0121 },
   { name: "0122-bank-entries", class: Migration0122 },

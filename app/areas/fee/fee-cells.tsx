@@ -54,6 +54,8 @@ export function useFeeCells(): OwnCells {
         </Link>
       );
     },
+    // A special or container fee belongs to no bill.
+    blNo: (row) => String(row.blNo ?? "") || t("fee.noBill"),
     differs: (row) => (row.differs === "Y" ? <span className="sw-wrong">{t("fee.differs")}</span> : t("shell.no")),
   };
 }

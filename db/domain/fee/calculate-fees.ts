@@ -126,7 +126,7 @@ function lineOf(tariff: FeeTariff, input: FeeCalculation, draft: Draft): Outcome
     exchange,
   };
   if (tariff.shares) derivation.shares = tariff.shares;
-  const { sizeType, qty, price } = shownFactor(quantities, percent);
+  const { sizeType, qty, price } = shownFactor(quantities, percent, tariff.shares !== undefined);
   // Written out for speed.
   const line: FeeLine = {
     lineKey: "",
@@ -147,12 +147,20 @@ function lineOf(tariff: FeeTariff, input: FeeCalculation, draft: Draft): Outcome
   return { line };
 }
 
-/** Sizes with different prices show no price. */
-function shownFactor(factors: readonly FeeFactor[], percent: FeeDerivation["percent"]): Pick<FeeLine, "sizeType" | "qty" | "price"> {
+/**
+ * Sizes with different prices show no price. Shares of a shared box differ by bill: they are shown as one sum, so that quantity × price is the
+ * amount.
+ */
+function shownFactor(
+  factors: readonly FeeFactor[],
+  percent: FeeDerivation["percent"],
+  shared: boolean,
+): Pick<FeeLine, "sizeType" | "qty" | "price"> {
   if (percent) return { sizeType: null, qty: percent.base, price: percent.percent };
   const [first] = factors;
   if (first && factors.length === 1) return { sizeType: first.sizeType, qty: first.qty, price: first.price };
   const common = factors.every((factor) => factor.price === first?.price);
+  if (!common && shared) return { sizeType: null, qty: "1", price: sumOf(factors.map((factor) => times(factor.qty, factor.price))) };
   return { sizeType: null, qty: sumOf(factors.map((factor) => factor.qty)), price: common ? (first?.price ?? null) : null };
 }
 

@@ -326,6 +326,9 @@ export default {
   "fee.generate.done": "Fees generated",
   "fee.manifestFee.done": "Manifest fees calculated",
   "fee.noManifestFee": "Manifest fee generation failed: no fee was generated",
+  "fee.noBill": "(no bill)",
+  "fee.commonBesideTariff":
+    "{{feeCode}} {{amount}} {{currency}} generated; the tariff charges {{feeCode}} {{tariff}} {{tariffCurrency}} on this bill as well. Check that it is not charged twice",
   "fee.nothingGenerated": "No common fee applies",
   "payable.generateList": "Payables: generate",
   "payable.generateList.about": "Generates payables of bills from the common fees. Enter a filter first.",

@@ -318,6 +318,9 @@ export default {
   "fee.generate.done": "费用已生成",
   "fee.manifestFee.done": "舱单费用已计算",
   "fee.noManifestFee": "舱单费用生成失败：没有生成任何费用",
+  "fee.noBill": "（无提单）",
+  "fee.commonBesideTariff":
+    "{{feeCode}} {{amount}} {{currency}} 已生成；该提单另有按运价计收的 {{feeCode}} {{tariff}} {{tariffCurrency}}，请核对是否重复",
   "fee.nothingGenerated": "没有适用的公共费用",
   "payable.generateList": "应付费用生成",
   "payable.generateList.about": "按公共费用为提单生成应付费用。请先输入条件。",

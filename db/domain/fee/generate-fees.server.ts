@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
-import { StepInput, type StepResult } from "#platform/machine/steps.server.ts";
+import { moneyShown } from "#platform/list/cell-text.ts";
+import { type RowNote, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { payerOf } from "./bill-facts.ts";
 import { type BillToPrice, exchangeDaysOf, loadBillsToPrice, ratesOf } from "./bill-facts.queries.server.ts";
 import { calculateBills } from "./calculate-voyage-fees.server.ts";
 import { type CommonFee, commonLines } from "./template-lines.ts";
 import { billFeeSources } from "./bill-fee.source.server.ts";
+import { calculatedFee } from "./fee-conditions.server.ts";
 import { lockedBy } from "./fee-locks.ts";
 import { feeList } from "./fee.list.ts";
 import { calculatedSide, eachSide, type FeeSide, feeSides } from "./fee-side.ts";
@@ -35,30 +37,33 @@ const generateOf = (side: FeeSide, page: Page) =>
       await assertInScope(ctx.em, feeList(side, page), billFeeSources[side], { actor: ctx.actor, ids });
       const only = page === "manifestFee" ? "MANIFEST" : undefined;
       const refused = new Map<string, Row>();
+      const warned: Row[] = [];
       if (only && side === calculatedSide) await calculateBills(ctx, ids, only);
       for (let at = 0; at < ids.length; at += batchSize) {
         const rows = await ctx.unit((inner) => generateBatch(inner, side, ids.slice(at, at + batchSize), only));
-        for (const row of rows) refused.set(row.key, row);
+        for (const row of rows)
+          if (row.done) warned.push(row);
+          else refused.set(row.key, row);
         await ctx.progress({ seen: Math.min(at + batchSize, ids.length), total: ids.length, failed: refused.size });
       }
-      return { done: ids.length - refused.size, refused: refused.size, rows: [...refused.values()] };
+      return { done: ids.length - refused.size, refused: refused.size, rows: [...refused.values(), ...warned] };
     },
   });
 
 export const generateFees = eachSide((side) => generateOf(side, "generate"));
 export const generateManifestFees = eachSide((side) => generateOf(side, "manifestFee"));
 
-/** One batch; answers the bills that got nothing, with the reason. */
+/** One batch; answers the bills that got nothing, with the reason, and those that have a charge of the tariff besides. */
 async function generateBatch(ctx: Ctx, side: FeeSide, ids: readonly number[], only: "MANIFEST" | undefined): Promise<Row[]> {
   await sql`select 1 from bill b join voyage v on v.id = b.voyage_id where b.id = any(${[...ids]}::int[]) order by b.id
     for no key update of b for share of v`.execute(ctx.em.getKysely());
-  const refused: Row[] = [];
+  const rows: Row[] = [];
   const bills: BillToPrice[] = [];
   for (const bill of await loadBillsToPrice(ctx, ids, true)) {
     const lock =
       lockedBy(side, bill) ??
       (bill.blStatus === "SURRENDERED" ? { code: "fee.billSurrendered" as const, params: { blNo: bill.blNo } } : null);
-    if (lock) refused.push({ id: bill.id, key: bill.blNo, done: false, ...lock });
+    if (lock) rows.push({ id: bill.id, key: bill.blNo, done: false, ...lock });
     else bills.push(bill);
   }
   const common = (await commonFees(ctx, side)).filter(({ unit }) => !only || unit === only);
@@ -69,7 +74,9 @@ async function generateBatch(ctx: Ctx, side: FeeSide, ids: readonly number[], on
     const { lines, problem } = linesOf(bill, common, day);
     const insert = lines.filter(({ lineKey }) => !existing.keys.has(`${bill.id} ${lineKey}`));
     const has = existing.bills.has(bill.id) || (only !== undefined && existing.manifest.has(bill.id));
-    if (insert.length === 0 && (problem || !has)) refused.push({ id: bill.id, key: bill.blNo, done: false, ...(problem ?? nothing(only)) });
+    if (insert.length === 0 && (problem || !has)) rows.push({ id: bill.id, key: bill.blNo, done: false, ...(problem ?? nothing(only)) });
+    const notes = existing.besides(bill.id, insert);
+    if (notes.length > 0) rows.push({ id: bill.id, key: bill.blNo, done: true, notes });
     return {
       side,
       bill,
@@ -86,7 +93,7 @@ async function generateBatch(ctx: Ctx, side: FeeSide, ids: readonly number[], on
     ...new Set(plans.flatMap(({ corpCode, plan }) => [corpCode, ...plan.insert.map((line) => line.corpCode ?? "")])),
   ]);
   await writePlans(ctx, plans, { feeNames, corpNames }, { side, origin: "MANUAL" });
-  return refused;
+  return rows;
 }
 
 /** Saying so is the specification's (operations §8). */
@@ -122,8 +129,13 @@ async function generatedOf(ctx: Ctx, side: FeeSide, bills: readonly BillToPrice[
     billId: number;
     key: string | null;
     unit: string;
+    feeCode: string;
+    amount: string;
+    currency: string;
+    automatic: boolean;
     common: boolean;
-  }>`select fee.bill_id as "billId", fee.auto_key as key, fee.unit,
+  }>`select fee.bill_id as "billId", fee.auto_key as key, fee.unit, fee.fee_code as "feeCode", fee.amount::text as amount, fee.currency,
+      fee.origin = 'AUTO' and ${calculatedFee("fee")} as automatic,
       fee.origin = 'MANUAL' and coalesce(fee.auto_key, '') <> '' as common
     from fee where ${feesOfBills(
       bills.map((bill) => bill.id),
@@ -131,7 +143,25 @@ async function generatedOf(ctx: Ctx, side: FeeSide, bills: readonly BillToPrice[
     )} and fee.origin in ('MANUAL', 'AUTO')
       and not exists (select 1 from fee r where r.reverses_id = fee.id)`.execute(ctx.em.getKysely());
   const common = rows.filter((row) => row.common);
+  const automatic = Map.groupBy(
+    rows.filter((row) => row.automatic),
+    ({ billId, feeCode }) => `${billId} ${feeCode}`,
+  );
   return {
+    /** Charges of the tariff that a bill now has twice. */
+    besides: (billId: number, lines: readonly FeeLine[]): RowNote[] =>
+      lines.flatMap(({ feeCode, amount, currency }) =>
+        (automatic.get(`${billId} ${feeCode}`) ?? []).slice(0, 1).map((fee) => ({
+          code: "fee.commonBesideTariff",
+          params: {
+            feeCode,
+            amount: moneyShown(amount, currency),
+            currency,
+            tariff: moneyShown(fee.amount, fee.currency),
+            tariffCurrency: fee.currency,
+          },
+        })),
+      ),
     keys: new Set(common.map(({ billId, key }) => `${billId} ${key}`)),
     bills: new Set(common.map(({ billId }) => billId)),
     manifest: new Set(rows.filter(({ unit }) => unit === "MANIFEST").map(({ billId }) => billId)),

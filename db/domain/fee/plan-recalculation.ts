@@ -194,9 +194,11 @@ function isNothing(fee: Pick<FeeLine, ComparedFigure>): boolean {
   return amounts.every((figure) => sameNumber(fee[figure] ?? "0", "0", kept[figure]));
 }
 
-/** A new rate version with equal figures is no difference. */
+/** A new rate version with equal figures is no difference, nor to a frozen fee another quantity × price of the same amounts. */
 function unchanged(fee: ExistingFee, line: FeeLine, closed: boolean): boolean {
-  if (differingFigures(fee, line).length > 0) return false;
+  const figures = differingFigures(fee, line);
+  if (fee.frozen && figures.every((figure) => figure === "qty" || figure === "price")) return true;
+  if (figures.length > 0) return false;
   const rate = line.derivation.rate;
   return (
     closed ||

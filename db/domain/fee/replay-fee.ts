@@ -42,7 +42,7 @@ export function replayFee(derivation: FeeDerivation, stored: StoredAmounts): Rep
 }
 
 /** Quantities and their products, or the basis of a percentage. */
-function productOf({ quantities, percent, pricing }: FeeDerivation, stored: StoredAmounts): string | ReplayDifference {
+function productOf({ quantities, percent, pricing, shares }: FeeDerivation, stored: StoredAmounts): string | ReplayDifference {
   if (percent) {
     const base = percent.lines.reduce((sum, line) => plus(sum, plainOf(line.amount)), "0");
     return differ(base, percent.base) ? { step: "percent", computed: base, stored: percent.base } : percentOf(base, percent.percent);
@@ -55,7 +55,10 @@ function productOf({ quantities, percent, pricing }: FeeDerivation, stored: Stor
     sum = plus(sum, again);
     count = plus(count, plainOf(qty));
   }
-  if (differ(count, stored.qty)) return { step: "quantity", computed: count, stored: plainOf(stored.qty) };
+  // Shares of different prices are stored as one sum; before an upgrade the boxes were counted.
+  const isSum = shares !== undefined && quantities.some(({ price }) => differ(price, quantities[0]?.price ?? price));
+  if (differ(count, stored.qty) && !(isSum && !differ("1", stored.qty)))
+    return { step: "quantity", computed: count, stored: plainOf(stored.qty) };
   return differ(sum, pricing.product) ? { step: "quantity", computed: sum, stored: pricing.product } : sum;
 }
 

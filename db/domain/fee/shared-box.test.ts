@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import "#domain/messages.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
 import { dec } from "../money/decimal.ts";
+import { calculateFees } from "./calculate-fees.ts";
 import { explainFee, explainText } from "./explain-fee.ts";
 import { aBox, aFact, anExtra, aRate } from "./price-cases.ts";
 import { prepareTariff, priceBill, type TariffRate } from "./price-bill.ts";
@@ -52,6 +53,38 @@ describe("a box that bills share", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test("of several prices is shown as one sum, so that quantity × price is the amount, and replays", () => {
+    const boxes = [20, 40].map((size, n) => ({
+      key: `${size}GP@BOX${n}`,
+      weights: ["1000", "2000"],
+    }));
+    const shares = boxes.map(({ key, weights }) => ({
+      key,
+      share: sharedPrice({ containerno: key, weights, at: 0 }, key.startsWith("20") ? "700" : "800", "USD"),
+    }));
+    const [line] = calculateFees({
+      tariff: [
+        {
+          feeCode: "OF",
+          unit: "CONTAINER",
+          currency: "USD",
+          prices: Object.fromEntries(shares.map(({ key, share }) => [key, share.part])),
+          shares: shares.map(({ share }) => share),
+        },
+      ],
+      quantities: { boxes: Object.fromEntries(boxes.map(({ key }) => [key, 1])) },
+      base: { currency: "USD", rates: {} },
+    }).lines;
+    expect(line).toMatchObject({ qty: "1", price: "500", amount: "500.00" });
+    if (!line) throw new Error("no line");
+    const { qty, noTaxAmount, taxAmount, amount, baseAmount } = line;
+    const amounts = { noTaxAmount, taxAmount, amount, baseAmount: baseAmount ?? "0" };
+    expect(replayFee(line.derivation, { ...amounts, qty })).toBeNull();
+    // As stored before an upgrade.
+    expect(replayFee(line.derivation, { ...amounts, qty: "2" })).toBeNull();
+    expect(replayFee(line.derivation, { ...amounts, qty: "3" })).toMatchObject({ step: "quantity" });
   });
 
   test("beside whole boxes, with extras per box; fees per TEU count it once", () => {

@@ -278,6 +278,19 @@ describe("common fees", () => {
     expect(await generated(bill, "P")).toEqual([{ code: "DOC", corp: "C002", amount: 70, origin: "MANUAL" }]);
   });
 
+  it("that the tariff charges as well are generated with a warning", async () => {
+    await priced("500");
+    const { bill } = await aBill();
+    await calculate(bill);
+    await commonFee("R", { code: "THC2", feeCode: "THC", unit: "CONTAINER", price: "50" });
+    const { rows, ...counts } = (await generate("R", [bill.id])) as StepResult;
+    expect(counts).toEqual({ done: 1, refused: 0 });
+    const params = { feeCode: "THC", amount: "100.00", currency: "CNY", tariff: "1,000.00", tariffCurrency: "CNY" };
+    expect(rows).toEqual([{ id: bill.id, key: bill.blNo, done: true, notes: [{ code: "fee.commonBesideTariff", params }] }]);
+    expect(((await generate("R", [bill.id])) as StepResult).rows).toEqual([]);
+    await execute(sql`update common_receivable set enabled = 'N' where code = 'THC2'`);
+  });
+
   it("refuse a locked bill, and say so when nothing applies", async () => {
     const { bill } = await aBill();
     await execute(sql`update bill set fee_lock = 'Y' where id = ${bill.id}`);
