@@ -1,4 +1,5 @@
 import { PassThrough } from "node:stream";
+import { disposition } from "#platform/text/attachment-name.server.ts";
 import type { CallResponse } from "./call.server.ts";
 
 export type RespondedFile = { fileName: string; contentType: string; write(to: PassThrough): Promise<void> };
@@ -14,7 +15,7 @@ export function respondWithFile(file: RespondedFile, onError: (error: Error) => 
   const name = encodeURIComponent(file.fileName);
   const headers = {
     "content-type": file.contentType,
-    "content-disposition": `attachment; filename="export.xlsx"; filename*=UTF-8''${name}`,
+    "content-disposition": disposition("attachment", file.fileName),
     "download-filename": name,
     "access-control-expose-headers": "download-filename, content-disposition",
     "cache-control": "no-store",

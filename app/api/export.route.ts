@@ -1,3 +1,4 @@
+import { disposition } from "#platform/text/attachment-name.server.ts";
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { applyEffect } from "#platform/list/list-effect.ts";
@@ -39,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return new Response(createReadableStreamFromReadable(body), {
       headers: {
         "content-type": file.contentType,
-        "content-disposition": `attachment; filename="export.xlsx"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+        "content-disposition": disposition("attachment", file.fileName),
         "x-content-type-options": "nosniff",
       },
     });

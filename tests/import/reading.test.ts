@@ -223,13 +223,6 @@ describe("refused workbooks", () => {
     ["a climbing path", withPart("../../x.txt"), "import.pathNames"],
     ["an absolute path", withPart("/tmp/x.txt"), "import.pathNames"],
     ["a Windows path", withPart("..\\x.txt"), "import.pathNames"],
-    ["a macro", withPart("xl/vbaProject.bin"), "import.macros"],
-    [
-      "a macro by its type",
-      withPart("[Content_Types].xml", '<Types><Override ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/></Types>'),
-      "import.macros",
-    ],
-    ["a link to another workbook", withPart("xl/externalLinks/externalLink1.xml"), "import.externalLinks"],
     [
       "a document of words",
       rawZip([

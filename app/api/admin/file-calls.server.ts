@@ -1,3 +1,4 @@
+import { disposition } from "#platform/text/attachment-name.server.ts";
 import { Readable } from "node:stream";
 import { mostBytes, mostFiles } from "#platform/storage/file-types.ts";
 import { readStoredFile } from "#domain/file/file.queries.server.ts";
@@ -57,7 +58,7 @@ async function serve(input: AdminInput, path: string, how: { show: boolean; name
     headers: {
       "content-type": file.contentType,
       "content-length": String(file.body.byteLength),
-      "content-disposition": `${shown ? "inline" : "attachment"}; filename*=UTF-8''${name}`,
+      "content-disposition": disposition(shown ? "inline" : "attachment", how.name ?? file.originalName),
       "download-filename": name,
       "access-control-expose-headers": "download-filename, content-disposition",
       // Whoever uses the machine after a sign-out must not read it from the browser's cache.

@@ -1,3 +1,4 @@
+import { disposition } from "#platform/text/attachment-name.server.ts";
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { billList } from "#domain/bill/bill.list.ts";
@@ -31,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return new Response(createReadableStreamFromReadable(body), {
     headers: {
       "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-      "content-disposition": `attachment; filename="bill-check.xlsx"; filename*=UTF-8''${encodeURIComponent(`${title.replaceAll("/", "-")}.xlsx`)}`,
+      "content-disposition": disposition("attachment", `${title.replaceAll("/", "-")}.xlsx`),
       "x-content-type-options": "nosniff",
     },
   });

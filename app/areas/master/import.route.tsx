@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     kinds,
     kind: chosen.kind,
     title: chosen.title,
-    accept: [".csv", ".tsv", ".txt", ".xlsx", ...chosen.endings].join(","),
+    accept: [".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ...chosen.endings].join(","),
     encodings: textEncodings,
     options: await shownOptions(em, actor, chosen),
     columns: chosen.columns.map((column) => ({ key: column.key, label: label(column.names), required: column.required ?? false })),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cargoLines } from "#domain/cargo/cargo.form.ts";
 import type { FormField } from "#platform/form/form.ts";
 import { pasteRows, tableOf } from "./paste-rows.ts";
 
@@ -66,4 +67,21 @@ test("a paste begins where the cursor stands, keeps what lies before it, and end
   const { lines, dropped } = pasteRows([{ name: "a", size: "S" }], [["S"], ["L"], ["S"]], { ...into, row: 1, column: 1 });
   expect(lines).toEqual([{ name: "a", size: "S" }, { size: "S" }, { size: "L" }]);
   expect(dropped).toBe(1);
+});
+
+test("cargo sheets paste under their usual headings; a heading in another unit is named, not read", () => {
+  const cargo = { ...into, fields: cargoLines.fields, max: 10, nameOf: (field: FormField) => field.key };
+  const pasted = (text: string) => {
+    const { lines, unknown } = pasteRows([], tableOf(text) ?? [], cargo);
+    return [lines[0], unknown];
+  };
+  expect(pasted("品名\t件数\t毛重\t体积(CBM)\t联合国编号\n棉布\t10\t1200\t3.5\t1263")).toEqual([
+    { goodsNameCn: "棉布", pkgs: "10", gwt: "1200", dim: "3.5", dgUnNo: "1263" },
+    [],
+  ]);
+  expect(pasted("品名\tGross Weight (KGS)\tUN No.\nPAINT\t1200\t1263")).toEqual([
+    { goodsNameEn: "PAINT", gwt: "1200", dgUnNo: "1263" },
+    [],
+  ]);
+  expect(pasted("件数\t品名\t毛重(吨)\n10\tPAINT\t1.2")).toEqual([{ pkgs: "10", goodsNameEn: "PAINT" }, ["毛重(吨)"]]);
 });

@@ -1,4 +1,5 @@
 import type { FormField, FormRecord } from "#platform/form/form.ts";
+import { headerUnit, isUnitName } from "#platform/import/reader/units.ts";
 import { isYes } from "#platform/import/reader/yes-no.ts";
 
 /** Cell texts for a ticked box, besides the words for yes. */
@@ -48,11 +49,34 @@ function valueFor(field: FormField, cell: string, dicts: Record<string, Record<s
 
 /** Normalises names for comparison. */
 const bare = (name: string) => name.replace(/[\s*＊:：.()（）]/g, "").toLowerCase();
+/** "毛重（吨）" without its unit. */
+const withoutUnit = (name: string) =>
+  name.replace(/[(（[【]([^)）\]】]*)[)）\]】]/g, (part, inside: string) => (isUnitName(inside) ? "" : part));
 
 /** The field per column when the first row holds headings; null when it holds values. */
-function headOf(first: readonly string[], fields: readonly FormField[], nameOf: Into["nameOf"]): (FormField | undefined)[] | null {
-  const formFields = first.map((cell) => fields.find((field) => bare(cell) !== "" && bare(nameOf(field)) === bare(cell)));
+function headOf(table: readonly (readonly string[])[], { fields, nameOf }: Into): (FormField | undefined)[] | null {
+  const [first = []] = table;
+  const formFields = first.map((cell, column) => {
+    const named = fields.find((field) => bare(cell) !== "" && bare(nameOf(field)) === bare(cell));
+    return (
+      named ??
+      byHeads(
+        cell,
+        fields,
+        table.slice(1).map((row) => row[column] ?? ""),
+      )
+    );
+  });
   return formFields.filter(Boolean).length > 1 ? formFields : null;
+}
+
+/** By the usual headings. One that says another unit is left out: its numbers would be read in ours. Chinese cells mean the later of two. */
+function byHeads(cell: string, fields: readonly FormField[], cells: readonly string[]): FormField | undefined {
+  const written = [bare(cell), bare(withoutUnit(cell))].filter(Boolean);
+  const meant = fields.filter(({ heads }) => heads?.names.some((name) => written.includes(bare(name))));
+  const field = cells.some((text) => /\p{Script=Han}/u.test(text)) ? meant.at(-1) : meant[0];
+  const unit = field && headerUnit(cell, field.heads?.unit);
+  return unit === undefined || unit === field?.heads?.unit ? field : undefined;
 }
 
 type Into = {
@@ -74,7 +98,7 @@ export function pasteRows(
   into: Into,
 ): { lines: FormRecord[]; count: number; dropped: number; unknown: string[] } {
   const filled = lines.map((line) => ({ ...line }));
-  const head = headOf(table[0] ?? [], into.fields, into.nameOf);
+  const head = headOf(table, into);
   const values = head ? table.slice(1) : table;
   const columns = head ?? into.fields.slice(into.column);
   for (const [i, cells] of values.slice(0, Math.max(0, into.max - into.row)).entries()) {

@@ -1,3 +1,4 @@
+import { cargoHeads } from "../cargo/cargo-heads.columns.ts";
 import { defineColumns } from "#platform/import/columns.ts";
 
 /**
@@ -31,29 +32,26 @@ export const containerImportColumns = defineColumns([
   { key: "sealNo", names: ["封号", "Seal No.", "Seal Number", "Seal", "铅封号", "封条号"], kind: "code", max: 40, number: "seal" },
   {
     key: "pkgs",
-    names: ["件数", "Packages", "Pkgs", "No. of Packages", "Pieces", "Quantity"],
+    ...cargoHeads.pkgs,
     kind: "integer",
     least: "0",
     greatest: "99999999",
-    unit: "package",
   },
   {
     key: "gwt",
-    names: ["毛重(KG)", "Gross Weight (KG)", "毛重", "Gross Weight", "G.W.", "GWT", "重量", "Weight"],
+    ...cargoHeads.gwt,
     kind: "decimal",
     decimals: 3,
     least: "0",
     greatest: "99999999",
-    unit: "kg",
   },
   {
     key: "dim",
-    names: ["体积(CBM)", "Measurement (CBM)", "体积", "Measurement", "Volume", "CBM", "尺码"],
+    ...cargoHeads.dim,
     kind: "decimal",
     decimals: 3,
     least: "0",
     greatest: "99999999",
-    unit: "m3",
   },
   { key: "vessel", names: ["船名", "Vessel", "Vessel Name"], kind: "text", max: 60 },
   { key: "voyage", names: ["航次", "Voyage", "Voyage No.", "Voy", "航次号"], kind: "code", max: 20, number: "voyage" },

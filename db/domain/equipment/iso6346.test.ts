@@ -27,9 +27,13 @@ describe("container numbers", () => {
     expect(checkCntNo("")).toMatchObject({ valid: false, suggestions: [] });
   });
   it("suggest the number one slip away", () => {
-    for (const slip of ["C5QU3054383", "CSQU3O54383", "CSQU305438", "CSQ3054383", "CSQU3504383", "CSQT3054383", "СSQU3054383"]) {
+    for (const slip of ["C5QU3054383", "CSQU3O54383", "CSQU305438", "CSQ3054383", "CSQT3054383", "СSQU3054383"]) {
       expect(checkCntNo(slip).suggestions, slip).toContain("CSQU3054383");
     }
+  });
+  it("suggest only the digit where only the check digit is wrong: two digits swapped would be another container", () => {
+    expect(checkCntNo("CSQU3054384").suggestions).toEqual(["CSQU3054383"]);
+    expect(checkCntNo("CSQU3504383").suggestions).toEqual([`CSQU350438${checkDigit("CSQU350438")}`]);
   });
   it("suggest an owner that is known and one letter away, when the check digit is his", () => {
     expect(ownerSlips("CSKU3054383", ["TRHU", "CSQU", "CSQJ"])).toEqual(["CSQU3054383"]);

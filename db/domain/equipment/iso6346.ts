@@ -103,6 +103,9 @@ function faultsOf(cntNo: string): CntNoFault[] {
 }
 
 function suggestionsFor(cntNo: string): string[] {
+  const faults = faultsOf(cntNo);
+  // Everything else is well formed: swapping digits would be a guess at another container.
+  if (faults.length === 1 && faults[0]?.code === "DIGIT") return [cntNo.slice(0, 10) + checkDigit(cntNo.slice(0, 10))];
   const lookAlike = repairLookAlikes(cntNo);
   const candidates = [lookAlike];
   if (/^[A-Z]{4}\d{6}$/.test(lookAlike)) candidates.push(lookAlike + checkDigit(lookAlike));

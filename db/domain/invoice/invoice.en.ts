@@ -248,6 +248,7 @@ export default {
   "supplierCharge.disputed": "The charge is disputed already",
   "supplierCharge.frozen": "The invoice is submitted; its differences are settled",
   "supplierCharge.import": "Supplier invoices",
+  "supplierCharge.otherContent": "Invoice {{invoiceNo}} of supplier {{corp}} is registered with other charges. Check the invoice number",
   "supplierCharge.exists": "Invoice {{invoiceNo}} of supplier {{corp}} is registered",
   "supplierCharge.notPositive": "The amount is not above zero",
   "supplierCharge.mixed": "Lines of one invoice share currency, company and date",

@@ -242,6 +242,7 @@ export default {
   "supplierCharge.disputed": "已登记争议",
   "supplierCharge.frozen": "发票已提交，差异不能再处理",
   "supplierCharge.import": "供应商发票",
+  "supplierCharge.otherContent": "供应商 {{corp}} 的发票 {{invoiceNo}} 已登记，但费用与本文件不同，请核对发票号码",
   "supplierCharge.exists": "供应商 {{corp}} 的发票 {{invoiceNo}} 已登记",
   "supplierCharge.notPositive": "金额须大于 0",
   "supplierCharge.mixed": "同一发票的币种、公司和日期须一致",

@@ -49,6 +49,7 @@ export default {
   "money.section.publication": "Publication",
   "money.oneRate": "Enter a rate for at least one currency",
   "money.currencyTwice": "Currency {{currency}} appears more than once",
+  "money.badRates": "The rates “{{value}}” cannot be read. Write USD 7.1 · JPY 4.6 (100)",
   "money.rateTimes":
     "{{currency}} is {{times}} times off the rate published on {{date}} ({{before}}). Check the unit, such as per 100; if it is right, give a reason",
   "money.jumpReason": "{{currency}} is {{times}} times off the rate published on {{date}} ({{before}}). Give a reason",

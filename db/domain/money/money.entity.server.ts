@@ -8,7 +8,7 @@ export const currencyFields = defineFields("money", {
   nameEn: text(80, { required: true }),
   nameCh: text(80, { required: true, names: ["name_zh"] }),
   decimals: code(5, { column: false, names: ["minor_unit"] }),
-  localFlag: flag({ required: "form", names: ["Local"] }),
+  localFlag: flag({ required: "form", names: ["Local", "本位币"] }),
 });
 const CurrencySchema = defineEntity({
   name: "Currency",

@@ -27,6 +27,8 @@ const rateColumns = defineColumns([
     greatest: "1000000",
   },
   { key: "rate", names: ["汇率", "Rate", "cny_per_units", "rate"], ...rate },
+  /** All rates of a day in one cell, as the list of publications shows them. */
+  { key: "rates", names: ["汇率明细", "Rate details"], kind: "text", max: 6000 },
   ...wide.map((name) => ({ key: name, names: [name], ...rate })),
 ]);
 
@@ -79,6 +81,19 @@ function fromWide(row: Row, wideBase: string): Row[] {
     }));
 }
 
+/** "USD 7.1" or "JPY 4.6 (100)". */
+const ratePart = /^([A-Z]{3}) (\d+(?:\.\d+)?)(?: \((\d{1,7})\))?$/;
+
+/** A publication as its list exports it, one row a currency; undefined when a part is no rate. */
+function ofDay(row: Row): Row[] | undefined {
+  const parts = (row.values.rates ?? "").split("·").map((part) => ratePart.exec(part.trim()));
+  const rows = parts.flatMap((part): Row[] => {
+    const [, currency = null, rate = null, unit = "1"] = part ?? [];
+    return part ? [{ row: row.row, values: { ...row.values, currency, rate, unit } }] : [];
+  });
+  return rows.length === parts.length ? rows : undefined;
+}
+
 /** The row's own type precedes the option. */
 const typeOf = (row: Row, rateType: string) => row.values.rateType || rateType;
 
@@ -129,6 +144,7 @@ export const exchangeRateImport = defineImport<string, z.output<typeof RateOptio
   },
   reshape: (rows, { wideBase, toBase }) =>
     rows.flatMap((row) => {
+      if (row.values.rates) return ofDay(row) ?? [row];
       if (row.values.currency || row.values.rate)
         return [{ row: row.row, values: { ...row.values, baseCurrency: row.values.baseCurrency || "CNY", unit: row.values.unit ?? "1" } }];
       const split = toBase ? acrossWide(row, wideBase, toBase) : fromWide(row, wideBase);
@@ -139,7 +155,11 @@ export const exchangeRateImport = defineImport<string, z.output<typeof RateOptio
     const currencies = await existingAmong(ctx, "currency", "code", codes);
     const faults: ImportFault[] = [];
     for (const row of rows) {
-      const { currency = null, baseCurrency = null } = row.values;
+      const { currency = null, baseCurrency = null, rates = null } = row.values;
+      if (rates && !currency) {
+        faults.push(rowFault(row, "rates", "money.badRates", { value: rates.slice(0, 60) }));
+        continue;
+      }
       if (!currency) faults.push(rowFault(row, "currency", "import.required"));
       else if (!currencies.has(currency)) faults.push(rowFault(row, "currency", "kit.unknownCode", { value: currency }));
       if (baseCurrency && !currencies.has(baseCurrency))

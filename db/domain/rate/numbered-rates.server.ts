@@ -18,7 +18,13 @@ export async function changeNumberedRates(ctx: Ctx, kind: "PORT" | "EXTRA", rows
   const counts: ImportCounts = { inserted: 0, changed: 0, unchanged: 0 };
   const stored = await storedRates(ctx, kind, rows);
   const refused: Refusal[] = [];
+  const firstRows = new Map<string, number>();
   for (const { row, values } of rows) {
+    const number = values.rateNo ?? "";
+    const earlier = firstRows.get(number);
+    // Of two rows for one rate, the later one must not win by its place.
+    if (earlier !== undefined) refused.push(rowRefusal(row, new Refusal("import.twice", { row: earlier }, { field: "rateNo" })));
+    firstRows.set(number, earlier ?? row);
     const old = stored.get(Number(values.rateNo));
     try {
       if (!old) throw new Refusal("kit.unknownCode", { value: values.rateNo ?? "" }, { field: "rateNo" });

@@ -88,6 +88,7 @@ export default {
   "supplierRate.priceNotPositive": "The price must be above 0",
   "supplierRate.sizeOnlyContainer": "Only a price per container has a size",
   "supplierRate.equalLine": "Has the same conditions as line {{row}}",
+  "supplierRate.twoPrices": "Same conditions as row {{row}} with other values, so the applicable price is unclear",
   "supplierRate.rowsDisagree": "The rows of one rate say different things",
   "supplierRate.copyOverlaps": "Rate {{id}} and rate {{other}} ({{start}} to {{end}}) have equal prices in overlapping periods",
   "supplierRate.publishedFrozen": "A published rate cannot be changed; cancel its publishing first",

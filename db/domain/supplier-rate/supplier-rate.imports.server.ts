@@ -48,7 +48,7 @@ const priceColumns = [
 ] as const satisfies readonly ImportColumn[];
 
 /** A rate to be saved, as it was, and the file's row of each price. */
-type Work = { rate: SupplierRateInput; before: string; rows: number[]; changed: Record<string, unknown> };
+type Work = { rate: SupplierRateInput; before: string; rows: number[]; changed: Record<string, unknown>; entered: Map<number, number> };
 
 const rateKeys: readonly string[] = rateColumns.map(({ key }) => key);
 const filled = ({ values }: ImportRow, keys: (key: string) => boolean) =>
@@ -110,12 +110,17 @@ function addPrice(row: ImportRow, stored: readonly SupplierRateInput[], works: M
   let work = works.get(key);
   if (!work) {
     const rate = existing ? { ...existing, prices: [...existing.prices] } : fresh;
-    works.set(key, (work = { rate, before: JSON.stringify(rate), rows: rate.prices.map(() => row.row), changed: {} }));
+    works.set(key, (work = { rate, before: JSON.stringify(rate), rows: rate.prices.map(() => row.row), changed: {}, entered: new Map() }));
   }
   if (existing) changeRate(work, existing, fresh);
   const price = parseInput(PriceInput, { ...work.rate.prices.find((other) => other.id === id && id > 0), ...line, id });
   const at = work.rate.prices.findIndex((other) => (id > 0 ? other.id === id : criteriaOf(other) === criteriaOf(price)));
   const before = work.rate.prices[at];
+  const earlier = work.entered.get(at);
+  work.entered.set(before ? at : work.rate.prices.length, row.row);
+  // Of two prices for one condition, the later one must not win by its place.
+  if (before && earlier !== undefined && JSON.stringify({ ...price, id: before.id }) !== JSON.stringify(before))
+    throw new Refusal("supplierRate.twoPrices", { row: earlier }, { field: "price" });
   if (!before) {
     work.rate.prices.push(price);
     work.rows.push(row.row);

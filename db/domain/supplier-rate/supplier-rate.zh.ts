@@ -86,6 +86,7 @@ export default {
   "supplierRate.priceNotPositive": "单价必须大于 0",
   "supplierRate.sizeOnlyContainer": "只有按箱计费可以填写箱型尺寸",
   "supplierRate.equalLine": "与第 {{row}} 行条件相同",
+  "supplierRate.twoPrices": "与第 {{row}} 行条件相同而内容不同，无法判断适用哪个价格",
   "supplierRate.rowsDisagree": "同一运价的各行内容不一致",
   "supplierRate.copyOverlaps": "运价 {{id}} 与运价 {{other}}（{{start}} 至 {{end}}）有相同价格，日期重叠",
   "supplierRate.publishedFrozen": "已发布的运价不能修改，请先取消发布",

@@ -1,3 +1,4 @@
+import type { Unit } from "../import/reader/units.ts";
 import type { MessageKey } from "../i18n/message-key.ts";
 
 export type FieldKind =
@@ -34,6 +35,8 @@ export type FormField = {
   /** Formats a shown decimal as an amount: grouped, two decimals or more. */
   amount?: boolean;
   hint?: MessageKey;
+  /** Headings of pasted tables that mean it, besides the label, and the unit it is stored in. */
+  heads?: { names: readonly string[]; unit?: Unit };
   /** Folded behind "more" unless it has a value or a fault. */
   more?: boolean;
 };

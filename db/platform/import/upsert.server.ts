@@ -8,6 +8,8 @@ export type UpsertTarget = {
   /** All written columns with their types: `{ code: "text", rate: "numeric" }`. */
   columns: Readonly<Record<string, string>>;
   insertOnly?: readonly string[];
+  /** Computed of other columns: written with them, no change by itself. Default: `search`. */
+  computed?: readonly string[];
   /** Columns where null keeps the stored value; new rows get this default. */
   starts?: Readonly<Record<string, string | number | null>>;
 };
@@ -64,13 +66,20 @@ export async function differingRows(ctx: Ctx, target: UpsertTarget, rows: readon
   return differing;
 }
 
+/** Columns that tell whether a row changes; a better search text alone is none. */
+function comparedIn({ computed = ["search"] }: UpsertTarget, free: readonly string[]): readonly string[] {
+  const compared = free.filter((name) => !computed.includes(name));
+  return compared.length > 0 ? compared : free;
+}
+
 async function updateBatch(ctx: Ctx, target: UpsertTarget, batch: readonly UpsertRow[]): Promise<number> {
   const free = Object.keys(target.columns).filter((name) => !target.key.includes(name) && !target.insertOnly?.includes(name));
   if (free.length === 0) return 0;
   const meant = meantIn(target);
   const set = sql.join(free.map((name) => sql`${sql.ref(name)} = ${meant(name)}`));
-  const old = sql.join(free.map((name) => sql`t.${sql.ref(name)}`));
-  const next = sql.join(free.map(meant));
+  const compared = comparedIn(target, free);
+  const old = sql.join(compared.map((name) => sql`t.${sql.ref(name)}`));
+  const next = sql.join(compared.map(meant));
   const done = await sql`update ${sql.table(target.table)} as t set ${set} from ${input(target, batch)} where ${sameKey(target)}
     and row(${old}) is distinct from row(${next})`.execute(ctx.em.getKysely());
   return Number(done.numAffectedRows ?? 0);

@@ -70,7 +70,7 @@ test("a file that is no table, two sources, no permission, somebody else's uploa
   expect(await codes(load("port", "code,country\nZZGGG,ZZ"))).toEqual(["import.columnMissing"]);
   expect(await codes(load("port", { text: "code,name", bytes: "" }))).toEqual(["import.noSource"]);
   expect(await codes(load("port", {}))).toEqual(["import.noSource"]);
-  expect(await codes(load("port", { name: "x.xls", bytes: Buffer.from("x") }))).toEqual(["import.onlyXlsx"]);
+  expect(await codes(load("port", { name: "x.xls", bytes: Buffer.from("x") }))).toEqual(["import.oldExcel"]);
   expect(await codes(testDatabase.run("captain", definition("port").operation, { source: { text: "code,name\nZZ,Z" } }))).toEqual([
     "kit.noPermission",
   ]);

@@ -104,6 +104,8 @@ test("a supplier's invoice finds its payables; differences are accepted or dispu
   const text = head + [row("THC", "100"), row("DOC", "50.50"), row("STV", "95"), row("AGF", "30"), row("COM", "12")].join("\n");
   expect(await paste(text)).toMatchObject({ inserted: 5, faults: [] });
   expect((await paste(text)).skipped[0]).toMatchObject({ code: "supplierCharge.exists" });
+  // The same number with other charges is another invoice, or a changed one: never taken for the first.
+  expect((await paste(text.replace("95", "59"))).faults[0]).toMatchObject({ row: 2, code: "supplierCharge.otherContent" });
   const charges = await rowsOf<{ id: number; state: string; decision: string; fee: number | null }>(
     testDatabase,
     sql`select id, match_state as state, decision, fee_id as fee from supplier_charge order by line_no`,

@@ -172,6 +172,14 @@ describe("a file of prices", () => {
     expect(await rowsOf(testDatabase, stored)).toEqual([{ price: 520 }, { price: 800 }]);
   });
 
+  it("refuses two prices for one condition in a file, and takes an equal row once", async () => {
+    const price = (amount: string) => row("THC", "O", "CONTAINER", "CNY", amount, "20");
+    expect((await load(price("530"), price("540"))).faults).toMatchObject([
+      { row: 3, field: "price", code: "supplierRate.twoPrices", params: { row: 2 } },
+    ]);
+    expect(await load(price("520"), price("520"))).toMatchObject({ faults: [], changed: 0, unchanged: 2 });
+  });
+
   it("changes a rate by one of its rows, but not two ways at once", async () => {
     const numbers = await rowsOf<{ id: number }>(
       testDatabase,

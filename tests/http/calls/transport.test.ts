@@ -82,7 +82,7 @@ test("an export is streamed as a file with its name", async () => {
   const response = await send("xhlbasic/currency/export");
   expect(response.status).toBe(200);
   expect(response.bytes.subarray(0, 2).toString()).toBe("PK");
-  expect(response.headers["content-disposition"]).toMatch(/^attachment; filename="export.xlsx"; filename\*=UTF-8''/);
+  expect(response.headers["content-disposition"]).toMatch(/^attachment; filename="Currencies.xlsx"; filename\*=UTF-8''/);
   expect(decodeURIComponent(String(response.headers["download-filename"]))).toBe(`${translate("en", "money.currencies")}.xlsx`);
 });
 

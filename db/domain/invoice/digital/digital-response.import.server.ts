@@ -46,12 +46,13 @@ async function holdersOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, st
 
 function faultOf(row: Row, invoice: Invoice, holder: string | undefined): ImportFault[] {
   const { invoiceNo, amount, failure } = row.values;
-  // The same file again changes nothing.
-  if (isAnswered(invoice, row)) return [];
+  const otherAmount = amount !== null && !dec(amount).eq(invoice.amount);
+  // The same file again changes nothing; the same number with another amount is another answer.
+  if (isAnswered(invoice, row) && !otherAmount) return [];
   if (failure || !invoiceNo) return [rowSkipped(row, "failure", "invoice.digital.failed", { regNo: invoice.regNo, reason: failure ?? "" })];
   if (!/^\d{20}$/.test(invoiceNo)) return [rowFault(row, "invoiceNo", "invoice.digital.badNumber")];
   if (holder && holder !== invoice.regNo) return [rowFault(row, "invoiceNo", "invoice.digital.numberTaken", { invoiceNo, regNo: holder })];
-  if (amount !== null && !dec(amount).eq(invoice.amount))
+  if (otherAmount)
     return [rowFault(row, "amount", "invoice.digital.otherAmount", { stated: amount, amount: dec(invoice.amount).toFixed(2) })];
   return [];
 }

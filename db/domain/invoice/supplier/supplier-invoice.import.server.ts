@@ -48,10 +48,12 @@ export const supplierInvoiceImport = defineImport({
       rows.map(({ values }) => bookedOn(values)),
     );
     const first = new Map<string, Row>();
+    const differing = differingInvoices(rows, registered);
     return rows.flatMap((row): ImportFault[] => {
       const { corpCode, invoiceNo, feeCode, currency, companyCode, amount, invoiceDate } = row.values;
-      if (registered.has(nameOf(row)))
-        return [rowSkipped(row, "invoiceNo", "supplierCharge.exists", { corp: corpCode ?? "", invoiceNo: invoiceNo ?? "" })];
+      const named = { corp: corpCode ?? "", invoiceNo: invoiceNo ?? "" };
+      if (differing.has(nameOf(row))) return [rowFault(row, "invoiceNo", "supplierCharge.otherContent", named)];
+      if (registered.has(nameOf(row))) return [rowSkipped(row, "invoiceNo", "supplierCharge.exists", named)];
       for (const [field, value] of Object.entries({ corpCode, feeCode, currency, companyCode }))
         if (value && !codes.has(`${field} ${value}`)) return [rowFault(row, field, "kit.unknownCode", { value })];
       const month = companyMonth(bookedOn(row.values));
@@ -82,8 +84,27 @@ async function lockNamedFees(ctx: Ctx, rows: readonly Row[]): Promise<void> {
     and amount > invoiced_amount order by id for update`.execute(ctx.em.getKysely());
 }
 
-/** Codes by "field code", and invoices that are there by supplier and number. */
-async function existingCodes(ctx: Ctx, rows: readonly Row[]): Promise<[Set<string>, Set<string>]> {
+type Registered = Map<string, string | null>;
+
+const chargeOf = (blNo: string, feeCode: string, currency: string, amount: string): string =>
+  [blNo, feeCode, currency, dec(amount).toFixed()].join(" ");
+
+/** Invoices whose number is registered with other charges: two invoices, or one that was changed since. */
+function differingInvoices(rows: readonly Row[], registered: Registered): Set<string> {
+  const differing = [...Map.groupBy(rows, nameOf)].filter(([name, lines]) => {
+    const charges = registered.get(name);
+    // Invoices entered by hand have no charges to compare.
+    if (charges === undefined || charges === null) return false;
+    const stated = lines.map(({ values }) =>
+      chargeOf(values.blNo ?? "", values.feeCode ?? "", values.currency ?? "", values.amount ?? "0"),
+    );
+    return stated.sort().join("\n") !== charges.split("\n").sort().join("\n");
+  });
+  return new Set(differing.map(([name]) => name));
+}
+
+/** Codes by "field code", and the charges of invoices that are there by supplier and number. */
+async function existingCodes(ctx: Ctx, rows: readonly Row[]): Promise<[Set<string>, Registered]> {
   const texts = (key: keyof Row["values"]) => [...new Set(rows.map(({ values }) => values[key] ?? "").filter(Boolean))];
   const db = ctx.em.getKysely();
   const { rows: codes } = await sql<{
@@ -92,9 +113,16 @@ async function existingCodes(ctx: Ctx, rows: readonly Row[]): Promise<[Set<strin
     union all select 'feeCode ' || code from cost_code where code = any(${texts("feeCode")}::text[])
     union all select 'currency ' || code from currency where code = any(${texts("currency")}::text[])
     union all select 'companyCode ' || code from company where code = any(${texts("companyCode")}::text[])`.execute(db);
-  const { rows: registered } = await sql<{ name: string }>`select distinct corp_code || chr(9) || invoice_no as name from invoice
-    where fee_belong = 'P' and status <> 'VOIDED' and invoice_no = any(${texts("invoiceNo")}::text[])`.execute(db);
-  return [new Set(codes.map(({ code }) => code)), new Set(registered.map(({ name }) => name))];
+  const { rows: registered } = await sql<{
+    name: string;
+    charges: string | null;
+  }>`select i.corp_code || chr(9) || i.invoice_no as name,
+      string_agg(c.bl_no || ' ' || c.fee_code || ' ' || c.currency || ' ' || trim_scale(c.stated_amount)::text, chr(10)) as charges
+    from invoice i
+    left join supplier_charge c on c.invoice_id = i.id
+    where i.fee_belong = 'P' and i.status <> 'VOIDED' and i.invoice_no = any(${texts("invoiceNo")}::text[])
+    group by i.corp_code, i.invoice_no`.execute(db);
+  return [new Set(codes.map(({ code }) => code)), new Map(registered.map(({ name, charges }) => [name, charges]))];
 }
 
 const headOf = (ctx: Ctx, { values: { corpCode, currency, companyCode } }: Row): TitleOf => ({

@@ -10,12 +10,22 @@ export type InspectedWorkbook = { archive: Archive; parts: WorkbookParts; merges
 const oleMagic = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const encryptedPackage = Buffer.from("EncryptedPackage", "utf16le");
 
+/** Spreadsheets we do not read, each with its way out. */
+const otherKinds = [
+  { ending: /\.xls$/i, code: "import.oldExcel" },
+  { ending: /\.xlsb$/i, code: "import.binaryExcel" },
+  { ending: /\.ods$/i, code: "import.openDocument" },
+  { ending: /\.(et|numbers)$/i, code: "import.otherSheet" },
+] as const;
+
 /**
  * Checks extension and first bytes, cheap enough for the web thread.
  * @throws Refusal
  */
 export function checkWorkbookName(name: string, bytes: Uint8Array, limits: ImportLimits = importLimits): void {
-  if (!/\.xlsx$/i.test(name.trim())) throw new Refusal("import.onlyXlsx", { name: name.slice(0, 80) });
+  const other = otherKinds.find(({ ending }) => ending.test(name.trim()));
+  if (other) throw new Refusal(other.code, { name: name.slice(0, 80) });
+  if (!/\.xls[xm]$/i.test(name.trim())) throw new Refusal("import.onlyXlsx", { name: name.slice(0, 80) });
   if (bytes.length === 0) throw new Refusal("import.emptyFile");
   if (bytes.length > limits.maxBytes) throw fileTooLarge(bytes.length, limits.maxBytes);
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8));
@@ -28,17 +38,13 @@ export function checkWorkbookName(name: string, bytes: Uint8Array, limits: Impor
 }
 
 /**
- * Checks a workbook before parsing (security: uploads): parts, sizes, macros, external links, entities, checksums. Unpacks each worksheet
- * once to collect merged areas, which follow the rows.
+ * Checks a workbook before parsing (security: uploads): parts, sizes, entities, checksums. Macros and links to other workbooks are parts nobody
+ * opens: only the stored values of its worksheets are read. Unpacks each worksheet once to collect merged areas, which follow the rows.
  * @throws Refusal
  */
 export async function inspectWorkbook(name: string, bytes: Uint8Array, limits: ImportLimits = importLimits): Promise<InspectedWorkbook> {
   checkWorkbookName(name, bytes, limits);
   const archive = await openArchive(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), limits);
-  const names = [...archive.entries.keys()];
-  if (names.some((part) => /(^|\/)vbaproject[^/]*\.bin$|\/macrosheets\/|\/activex\//.test(part))) throw new Refusal("import.macros");
-  if (await saysMacro(archive)) throw new Refusal("import.macros");
-  if (names.some((part) => part.startsWith("xl/externallinks/"))) throw new Refusal("import.externalLinks");
   const parts = await readWorkbookPart(archive);
   const merges = new Map<string, Merge[]>();
   let atMost = 0;
@@ -53,12 +59,6 @@ export async function inspectWorkbook(name: string, bytes: Uint8Array, limits: I
   // Reading unpacks the parts again.
   archive.unpacked = 0;
   return { archive, parts, merges, atMost };
-}
-
-async function saysMacro(archive: Archive): Promise<boolean> {
-  const pieces: Buffer[] = [];
-  for await (const chunk of partBytes(archive, "[Content_Types].xml")) pieces.push(chunk);
-  return Buffer.concat(pieces).toString("latin1").toLowerCase().includes("macroenabled");
 }
 
 /** Unpacks a part and refuses document types. Returns the text after the rows and the number of rows. */
