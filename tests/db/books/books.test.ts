@@ -19,6 +19,9 @@ const constraints = [
   "alter table receipt drop constraint if exists receipt_applied_within",
   "alter table statement_line drop constraint if exists statement_line_fee_id_unique",
   "drop index if exists invoice_number",
+  ...["fee", "receipt", "accounting_period", "booking"].map(
+    (table) => `alter table ${table} drop constraint if exists ${table}_company_named`,
+  ),
 ];
 
 /** How many records break the rule once its fault is planted; the fault is taken back. */
