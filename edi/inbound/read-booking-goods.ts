@@ -1,6 +1,6 @@
 import type { MessageTree } from "../messages/definition.ts";
 import { type Segment, valueAt } from "../syntax/segment.ts";
-import { grossOf, temperatureIn, temperatureRangeIn, toCelsius, volumeOf } from "./read-measures.ts";
+import { grossOf, netOf, temperatureIn, temperatureRangeIn, toCelsius, volumeOf } from "./read-measures.ts";
 import { groupsOf, segmentOf, segmentsOf, textIn } from "./read-tree.ts";
 
 /** A cargo line; kilograms and cubic metres are decimal text, temperatures degrees Celsius. */
@@ -25,6 +25,7 @@ export type CargoRequest = {
     name: string;
     contact: string;
     tel: string;
+    nwt: string;
   } | null;
 };
 
@@ -74,6 +75,7 @@ function dangerousOf(group: MessageTree | undefined): CargoRequest["dangerous"] 
     name: textIn(group, "AAD").replaceAll("\n", " "),
     contact: cta ? valueAt(cta, 1, 1) : "",
     tel: com ? valueAt(com, 0) : "",
+    nwt: netOf(group) ?? "",
   };
 }
 

@@ -63,6 +63,9 @@ export function kilogramsIn(tree: MessageTree, ...kinds: string[]): string | nul
 /** Gross weight of goods: of the line, else what its containers hold of it. */
 export const grossOf = (line: MessageTree): string | null => kilogramsIn(line, ...grossKinds) ?? packedOf(line, "weight", grossKinds);
 
+/** Net weight of dangerous goods (AAL); null where none is said. */
+export const netOf = (goods: MessageTree): string | null => kilogramsIn(goods, "AAL");
+
 /** Volume of goods in cubic metres of three decimals, read as `grossOf`. */
 export const volumeOf = (line: MessageTree): string | null =>
   measuredIn(line, "volume", volumeKinds) ?? packedOf(line, "volume", volumeKinds);

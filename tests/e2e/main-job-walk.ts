@@ -23,6 +23,8 @@ async function describeDangerous(customer: Walker): Promise<void> {
     dgUnNo: "1263",
     dgClass: "3",
     dgPackingGroup: "III",
+    dgFlashpoint: "31",
+    nwt: "100",
     dgGoodsName: "PAINT",
     dgLinker: "DESK",
     dgLinkTel: "+86-21-5550100",

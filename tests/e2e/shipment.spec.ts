@@ -81,11 +81,12 @@ test("a dangerous e-booking from a sailing takes eight typed fields to its submi
     "cargo[0].dgUnNo": "1263",
     "cargo[0].pkgs": "80",
     "cargo[0].gwt": "9600",
+    "cargo[0].nwt": "9000",
     "cargo[0].dim": "14.4",
     "cargo[0].dgLinker": "MR WANG",
     "cargo[0].dgLinkTel": "+86 21 5555 0100",
   };
-  expect(Object.keys(typed)).toHaveLength(8);
+  expect(Object.keys(typed)).toHaveLength(9);
   for (const [name, value] of Object.entries(typed)) {
     await page.locator(`[name="${name}"]`).pressSequentially(value);
     const option = page.getByRole("option").filter({ hasText: value }).first();

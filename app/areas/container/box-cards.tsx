@@ -3,21 +3,29 @@ import type { ListRow } from "#platform/list/list.ts";
 import type { Finding } from "#domain/pre-check/finding.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
+import { DecidedCard, useCardsInPlace } from "../../kit/step/cards-in-place.tsx";
+import type { FormEvent } from "react";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 /** The containers waiting for the captain, decided in place; shown on the width of a phone instead of the grid's many columns. */
 export function BoxCards({ rows }: { rows: readonly ListRow[] }) {
   const t = useTranslate();
   const waiting = rows.filter((row) => row.state === "APPLIED");
+  const { shown, decide } = useCardsInPlace(waiting);
   return (
     <section className="ca-cards" aria-labelledby="cards-title">
       <h2 id="cards-title">
         {t("preCheck.waiting")} <span className="sw-badge">{waiting.length}</span>
       </h2>
-      {waiting.length === 0 ? <p>{t("preCheck.nothingWaiting")}</p> : null}
+      {shown.length === 0 ? <p>{t("preCheck.nothingWaiting")}</p> : null}
       <ul>
-        {waiting.map((row) => (
-          <li key={row.id}>
-            <Card row={row} />
+        {shown.map(({ card, taken }) => (
+          <li key={card.id}>
+            {taken ? (
+              <DecidedCard name={String(card.cntNo)} taken={taken} action="reopen" fields={[["row", String(card.id)]]} />
+            ) : (
+              <Card row={card} decide={(done) => decide(card.id, done)} />
+            )}
           </li>
         ))}
       </ul>
@@ -25,7 +33,10 @@ export function BoxCards({ rows }: { rows: readonly ListRow[] }) {
   );
 }
 
-function Card({ row }: { row: ListRow }) {
+type CardProps = { row: ListRow; decide(done: MessageKey): (event: FormEvent<HTMLFormElement>) => void };
+type Packed = { pkgs: number; gwt: string; nwt: string | null; flashpoint: string; ems: string; marinePollutant: string };
+
+function Card({ row, decide }: CardProps) {
   const t = useTranslate();
   const findings = (row.findings as Finding[] | null) ?? [];
   return (
@@ -39,6 +50,20 @@ function Card({ row }: { row: ListRow }) {
       <p>
         <b>{String(row.goods ?? "")}</b>
       </p>
+      {((row.packed as Packed[] | null) ?? []).map((line) => (
+        <p key={JSON.stringify(line)}>
+          {[
+            `${t("cargo.pkgs")} ${line.pkgs}`,
+            `${t("cargo.gwt")} ${line.gwt}`,
+            line.nwt ? `${t("cargo.nwt")} ${line.nwt}` : "",
+            line.flashpoint ? `${t("cargo.dgFlashpoint")} ${line.flashpoint}` : "",
+            line.ems ? `${t("cargo.dgEms")} ${line.ems}` : "",
+            line.marinePollutant === "Y" ? t("cargo.marinePollutant") : "",
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+      ))}
       {findings.length === 0 ? <p>{t("preCheck.noFindings")}</p> : null}
       <ul>
         {findings.map(({ severity, code, params }) => (
@@ -47,18 +72,18 @@ function Card({ row }: { row: ListRow }) {
           </li>
         ))}
       </ul>
-      <Decision row={row} blocked={findings.some(({ severity }) => severity === "ERROR")} />
+      <Decision row={row} decide={decide} blocked={findings.some(({ severity }) => severity === "ERROR")} />
     </article>
   );
 }
 
-function Decision({ row, blocked }: { row: ListRow; blocked: boolean }) {
+function Decision({ row, blocked, decide }: CardProps & { blocked: boolean }) {
   const t = useTranslate();
   const busy = useBusy();
   const record = <input type="hidden" name="row" value={`${row.id}:${row.version}`} />;
   return (
     <div className="ca-decision">
-      <Form method="post">
+      <Form method="post" preventScrollReset onSubmit={decide("boxApproval.approve.done")}>
         {record}
         <button
           type="submit"
@@ -73,7 +98,7 @@ function Decision({ row, blocked }: { row: ListRow; blocked: boolean }) {
       </Form>
       <details>
         <summary className="bp6-button bp6-outlined bp6-intent-danger">{t("boxApproval.reject")}</summary>
-        <Form method="post">
+        <Form method="post" preventScrollReset onSubmit={decide("boxApproval.reject.done")}>
           {record}
           <label>
             <span>{t("preCheck.rejectReason")}</span>

@@ -1,26 +1,20 @@
 import "./captain-approval.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ListRow } from "#platform/list/list.ts";
-import { can } from "#platform/operation/actor.ts";
 import type { Finding } from "#domain/pre-check/finding.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { readList, stepList } from "../../kit/list/load-list.server.ts";
-import { packList } from "../../kit/list/packed-list.ts";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useListData } from "../../kit/list/use-list-data.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
-import { asActor, pageContext } from "../../session/ctx.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
 import { BoxCards } from "./box-cards.tsx";
 import { reasonsLine } from "./reasons.tsx";
 
 const apiName = "seaway/container/captainApproval";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor } = await asActor(request, "preCheck:list");
-  const listData = await readList(await pageContext(request), apiName);
-  // The combined step needs both permissions.
-  const steps = listData.steps.filter((step) => step.name !== "approveAndAccept" || can(actor, "approval:captain"));
-  return packList({ ...listData, steps });
+  return loadList(await pageContext(request), apiName);
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -78,7 +78,7 @@ export default function EbookingEditScreen() {
         />
       )}
       <ChangeMarks notes={notes} />
-      <FormScreen back={path} titleKey="ebNo">
+      <FormScreen back={path} titleKey="ebNo" above={<Refused record={record} />}>
         {(shown) => (
           <>
             {openActions.includes("changeContract") ? (
@@ -92,6 +92,26 @@ export default function EbookingEditScreen() {
         )}
       </FormScreen>
     </>
+  );
+}
+
+/** Why captain or port refused, before the fields; the reason falls away with the next submit. */
+function Refused({ record }: { record: FormData_["record"] }) {
+  const t = useTranslate();
+  const refusals = [
+    ...(record.dgCaptainFlag === "REJECTED" ? [t("ebooking.captainRefused", { reason: String(record.captainRejectReason ?? "") })] : []),
+    ...(record.dgOverseaFlag === "REJECTED" ? [t("ebooking.overseasRefused", { reason: String(record.overseaRejectReason ?? "") })] : []),
+  ];
+  if (refusals.length === 0) return null;
+  return (
+    <div className="bp6-callout bp6-intent-danger" role="note">
+      {refusals.map((refusal) => (
+        <p key={refusal}>
+          <strong>{refusal}</strong>
+        </p>
+      ))}
+      {record.ebStatus === "SUBMITTED" ? <p>{t("ebooking.toMend")}</p> : null}
+    </div>
   );
 }
 

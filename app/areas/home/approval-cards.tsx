@@ -2,20 +2,37 @@ import { Form, Link } from "@remix-run/react";
 import type { ApprovalCard, ApprovalQueue } from "#db/services/dashboard/approval-cards.queries.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
+import { DecidedCard, useCardsInPlace } from "../../kit/step/cards-in-place.tsx";
+import { groupDigits } from "#platform/list/cell-text.ts";
+import type { FormEvent } from "react";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 /** The approvals waiting for the reader, decided in place. */
 export function ApprovalCards({ queue }: { queue: ApprovalQueue }) {
   const t = useTranslate();
+  const { shown, decide } = useCardsInPlace(queue.cards);
   return (
     <section aria-labelledby={`queue-${queue.apiName}`}>
       <h2 id={`queue-${queue.apiName}`}>
         <Link to={queue.to}>{t(queue.title)}</Link> <span className="sw-badge">{queue.total}</span>
       </h2>
-      {queue.cards.length === 0 ? <p className="sw-home-none">{t("home.nothingToApprove")}</p> : null}
+      {shown.length === 0 ? <p className="sw-home-none">{t("home.nothingToApprove")}</p> : null}
       <ul className="sw-approvals">
-        {queue.cards.map((card) => (
+        {shown.map(({ card, taken }) => (
           <li key={card.id}>
-            <Card card={card} apiName={queue.apiName} />
+            {taken ? (
+              <DecidedCard
+                name={card.ebNo}
+                taken={taken}
+                action="takeBack"
+                fields={[
+                  ["_page", queue.apiName],
+                  ["row", String(card.id)],
+                ]}
+              />
+            ) : (
+              <Card card={card} apiName={queue.apiName} decide={(done) => decide(card.id, done)} />
+            )}
           </li>
         ))}
       </ul>
@@ -23,7 +40,10 @@ export function ApprovalCards({ queue }: { queue: ApprovalQueue }) {
   );
 }
 
-function Card({ card, apiName }: { card: ApprovalCard; apiName: string }) {
+type Decide = (done: MessageKey) => (event: FormEvent<HTMLFormElement>) => void;
+type CardProps = { card: ApprovalCard; apiName: string; decide: Decide };
+
+function Card({ card, apiName, decide }: CardProps) {
   return (
     <article className="sw-approval" aria-label={card.ebNo}>
       <h3>
@@ -37,9 +57,44 @@ function Card({ card, apiName }: { card: ApprovalCard; apiName: string }) {
           <li key={line}>{line}</li>
         ))}
       </ul>
+      <Facts card={card} />
       <Checks card={card} />
-      <Decision card={card} apiName={apiName} />
+      <Decision card={card} apiName={apiName} decide={decide} />
     </article>
+  );
+}
+
+const shownFact = (value: string): string => (/^-?\d+(\.\d+)?$/.test(value) && value.length > 4 ? groupDigits(value) : value);
+
+/** The figures of the cargo, what changed since the last decision with what it was, boxes and attachments. */
+function Facts({ card: { id, cargo } }: { card: ApprovalCard }) {
+  const t = useTranslate();
+  const flag = (value: string) => (value === "Y" ? t("shell.yes") : value === "" ? "—" : shownFact(value));
+  return (
+    <>
+      {cargo.lines.map((line, i) => (
+        // Lines have no key of their own.
+        <dl key={`${line.name} ${i}`} className="sw-approval-facts">
+          {line.facts.map(({ label, value, before }) => (
+            <div key={label} className={before === undefined ? undefined : "sw-approval-changed"}>
+              <dt>{t(label)}</dt>
+              <dd>{before === undefined ? flag(value) : `${flag(before)} → ${flag(value)}`}</dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+      <p>
+        {cargo.boxes}
+        {cargo.attachments > 0 ? (
+          <>
+            {" · "}
+            <Link to={`/eb/ebBooking/attachments?eb=${id}`}>
+              {t("ebooking.attachments")} {cargo.attachments}
+            </Link>
+          </>
+        ) : null}
+      </p>
+    </>
   );
 }
 
@@ -65,7 +120,7 @@ function Checks({ card }: { card: ApprovalCard }) {
   );
 }
 
-function Decision({ card, apiName }: { card: ApprovalCard; apiName: string }) {
+function Decision({ card, apiName, decide }: CardProps) {
   const t = useTranslate();
   const busy = useBusy();
   const record = (
@@ -76,7 +131,7 @@ function Decision({ card, apiName }: { card: ApprovalCard; apiName: string }) {
   );
   return (
     <div className="sw-decision">
-      <Form method="post">
+      <Form method="post" preventScrollReset onSubmit={decide("captain.approve.done")}>
         {record}
         <button type="submit" name="_step" value="approve" className="bp6-button bp6-intent-primary" disabled={busy}>
           {t("captain.approve")}
@@ -84,7 +139,7 @@ function Decision({ card, apiName }: { card: ApprovalCard; apiName: string }) {
       </Form>
       <details>
         <summary className="bp6-button bp6-outlined bp6-intent-danger">{t("captain.reject")}</summary>
-        <Form method="post">
+        <Form method="post" preventScrollReset onSubmit={decide("captain.reject.done")}>
           {record}
           <label>
             <span>{t("approval.reason")}</span>

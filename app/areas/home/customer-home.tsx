@@ -34,7 +34,8 @@ export function CustomerHomePage({ home }: { home: CustomerHome }) {
   );
 }
 
-function nextStep({ state, inApproval }: OwnEbooking): MessageKey {
+function nextStep({ state, inApproval, refusedBy }: OwnEbooking): MessageKey {
+  if (refusedBy) return refusedBy === "captain" ? "home.stepCaptainRefused" : "home.stepOverseasRefused";
   if (state === "DRAFT") return "home.stepSubmit";
   if (state === "REJECTED") return "home.stepCorrect";
   if (state === "RECEIVED") return "home.stepAccepted";
@@ -63,7 +64,15 @@ function Own({ rows }: { rows: readonly OwnEbooking[] }) {
                 <Link to={`${form}/${row.id}`}>{row.ebNo}</Link>
               </td>
               <td>
-                <span className={`sw-tag sw-tag-${row.state}`}>{t(nextStep(row))}</span> {row.state === "REJECTED" ? row.reason : null}
+                <span className={`sw-tag sw-tag-${row.refusedBy ? "REJECTED" : row.state}`}>{t(nextStep(row))}</span>{" "}
+                {row.state === "REJECTED" || row.refusedBy ? (
+                  <>
+                    {row.reason}{" "}
+                    <Link className="bp6-button bp6-small" to={`${form}/${row.id}`}>
+                      {t("home.mend")}
+                    </Link>
+                  </>
+                ) : null}
               </td>
               <td>{row.voyage}</td>
               <td>{row.ports}</td>

@@ -90,6 +90,12 @@ function queuesOf({ actor, now }: Reader): ListQueue[] {
       perm: "bill:onBoard",
       search: `f.blStatus.in=ISSUED&f.onBoardDate.empty=1&f.etd.to=${today}`,
     },
+    {
+      label: "home.approvalsRefused",
+      apiName: "eb/ebBooking",
+      perm: "ebooking:receive",
+      search: "f.ebStatus=SUBMITTED&f.approval=REJECTED",
+    },
     { label: "home.cancelsWaiting", apiName: "eb/ebBooking", perm: "ebooking:receive", search: "f.cancelStatus=REQUESTED" },
     {
       label: "home.toReconcile",
@@ -115,9 +121,10 @@ function queuesOf({ actor, now }: Reader): ListQueue[] {
       search: `f.status=FAILED&f.createdTime.from=${day(-7)}`,
     },
     { label: "home.ebRejected", ...ownEbookings, search: "f.ebStatus=REJECTED" },
+    { label: "home.approvalsRefused", ...ownEbookings, search: "f.ebStatus=SUBMITTED&f.approval=REJECTED" },
     { label: "home.correctionsRejected", ...ownEbookings, apiName: "eb/bookingModify", search: "f.ebModify=CORRECTION_REJECTED" },
     { label: "home.ebDraft", ...ownEbookings, search: "f.ebStatus=DRAFT" },
-    { label: "home.ebWaiting", ...ownEbookings, search: "f.ebStatus=SUBMITTED" },
+    { label: "home.ebWaiting", ...ownEbookings, search: "f.ebStatus=SUBMITTED&f.approval.in=NOT_NEEDED,APPLIED,APPROVED" },
   ];
 }
 

@@ -1,5 +1,15 @@
 /** Unsaved input of one version of a record, kept in session storage while the reader is on another page. */
-export type Draft = { version: string; entries: [string, string][] };
+export type Draft = {
+  version: string;
+  entries: [string, string][];
+  /** Milliseconds; drafts of an older page have none. */
+  savedAt?: number;
+  /** The reader was sent away to sign in, and comes back. */
+  comesBack?: boolean;
+};
+
+/** Key of the location this document was loaded at, which a reload has too. */
+export const loadedAt = typeof window === "undefined" ? null : ((window.history.state as { key?: string } | null)?.key ?? "default");
 
 const draftPrefix = "draft:";
 const keyOf = (userName: string, path: string) => `${draftPrefix}${userName}:${path}`;
@@ -48,7 +58,7 @@ export function isAbandoned(userName: string, path: string): boolean {
 }
 
 /** Keeps the input unless it was dropped; passwords and files are never kept. */
-export function keepDraft(userName: string, path: string, form: HTMLFormElement): void {
+export function keepDraft(userName: string, path: string, form: HTMLFormElement, comesBack = false): void {
   if (isAbandoned(userName, path)) return;
   const secret = new Set([...form.querySelectorAll<HTMLInputElement>("input[type=password]")].map((input) => input.name));
   const entries = [...new FormData(form)].filter(
@@ -56,7 +66,7 @@ export function keepDraft(userName: string, path: string, form: HTMLFormElement)
   );
   // A new record has no version.
   const version = entries.find(([name]) => name === "version")?.[1] || "0";
-  store(keyOf(userName, path), JSON.stringify({ version, entries } satisfies Draft));
+  store(keyOf(userName, path), JSON.stringify({ version, entries, savedAt: clock(), comesBack } satisfies Draft));
 }
 
 function store(key: string, text: string): void {

@@ -15,6 +15,7 @@ import { FormHead } from "./form-head.tsx";
 import { OfferForms } from "./form-steps.tsx";
 import { Fold } from "./line-row.tsx";
 import { LinesSection } from "./lines-section.tsx";
+import { OfferedDraftBar } from "./offered-draft.tsx";
 import { Related } from "./related.tsx";
 import { SectionNav } from "./section-nav.tsx";
 import { StatusPath } from "../step/status-path.tsx";
@@ -48,7 +49,7 @@ export function FormScreen({ back, create, titleKey, relatedLinks, above, inside
   const response = useActionData() as FormResponse | undefined;
   const busy = useBusy();
   const hydrated = useHydrated();
-  const draft = useDraft(formData);
+  const { draft, offered } = useDraft(formData);
   const record = response?.record ?? draft ?? formData.record;
   // Input belongs to the version it was typed on, even when the page renders anew.
   const version = String(response?.stale?.version ?? response?.record?.version ?? formData.record.version ?? "");
@@ -90,6 +91,7 @@ export function FormScreen({ back, create, titleKey, relatedLinks, above, inside
         <Notices response={response} done={formData.done} />
         {response?.stale ? <StaleNotice stale={response.stale} data={formData} /> : null}
         <ErrorSummary errors={errors} shown={reported} form={formData.form} insist={response?.insist && reported === response.errors} />
+        {offered ? <OfferedDraftBar offered={offered} /> : null}
         {above}
         {formData.form.sections.map((section, i) => (
           <FormSectionShape key={section.label} section={section} id={`section-${i + 1}`} record={record} data={formData} errors={faults} />

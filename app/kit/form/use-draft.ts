@@ -1,7 +1,7 @@
 import { useLocation, useNavigation, useRouteLoaderData } from "@remix-run/react";
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useMemo, useState } from "react";
 import { type FormDefinition, type FormRecord, readForm } from "#platform/form/form.ts";
-import { type Draft, dropDraft, isAbandoned, keepDraft, openForm, setUnsaved, takeDraft } from "./drafts.ts";
+import { type Draft, dropDraft, isAbandoned, keepDraft, loadedAt, openForm, setUnsaved, takeDraft } from "./drafts.ts";
 
 type Input = { formElement: RefObject<HTMLFormElement>; form: FormDefinition; record: FormRecord };
 
@@ -17,19 +17,40 @@ function typedOver(form: FormDefinition, record: FormRecord, draft: Draft): Form
   return { ...typed, ...readForm(draft.entries) };
 }
 
-/** Restores a draft after hydration, because the server does not know it. */
-export function useDraft({ form, record }: Pick<Input, "form" | "record">): FormRecord | null {
+/** A draft of an earlier attempt at a new record, to be taken up or given up. */
+export type OfferedDraft = { savedAt: number | null; restore(): void; discard(): void };
+type Left = { pathname: string; record: FormRecord; draft: Draft; restored: boolean };
+
+/** A new record opened by a link begins fresh; a reload, a sign-in and the page's own tab bring its input back. */
+const beginsFresh = (pathname: string, goesOn: boolean) => pathname.endsWith("/new") && !goesOn;
+
+/**
+ * A draft, after hydration, because the server does not know it: restored, or offered where a new record was asked for and the draft is of an earlier
+ * attempt.
+ */
+export function useDraft({ form, record }: Pick<Input, "form" | "record">): { draft: FormRecord | null; offered: OfferedDraft | null } {
   const userName = useReader();
-  const { pathname } = useLocation();
-  const [draft, setDraft] = useState<{ pathname: string; record: FormRecord; typed: FormRecord } | null>(null);
+  const { pathname, state, key } = useLocation();
+  const goesOn = key === loadedAt || (state as { tag?: boolean } | null)?.tag === true;
+  const [left, setLeft] = useState<Left | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => {
       const draft = takeDraft(userName, pathname, versionOf(record));
-      if (draft) setDraft({ pathname, record, typed: typedOver(form, record, draft) });
+      if (draft) setLeft({ pathname, record, draft, restored: !beginsFresh(pathname, goesOn || draft.comesBack === true) });
     });
     return () => clearTimeout(timer);
-  }, [userName, pathname, form, record]);
-  return draft && draft.pathname === pathname && versionOf(draft.record) === versionOf(record) ? draft.typed : null;
+  }, [userName, pathname, record, goesOn]);
+  const current = left && left.pathname === pathname && versionOf(left.record) === versionOf(record) ? left : null;
+  const typed = useMemo(() => (current?.restored ? typedOver(form, current.record, current.draft) : null), [current, form]);
+  if (!current || current.restored) return { draft: typed, offered: null };
+  return {
+    draft: null,
+    offered: {
+      savedAt: current.draft.savedAt ?? null,
+      restore: () => setLeft({ ...current, restored: true }),
+      discard: () => setLeft(null),
+    },
+  };
 }
 
 /** Redirects that mean the form was not processed: sign-in and password change. */
@@ -42,7 +63,8 @@ export function useKeepDraft({ formElement: form, dirty }: { formElement: RefObj
   const { state, location, formMethod } = useNavigation();
   const goes = state === "loading" && location?.pathname !== pathname;
   // A GET form leaves like a link; another form's redirect means it was processed.
-  const asks = formMethod === undefined || formMethod.toUpperCase() === "GET" || unanswered.test(location?.pathname ?? "");
+  const sentAway = unanswered.test(location?.pathname ?? "");
+  const asks = formMethod === undefined || formMethod.toUpperCase() === "GET" || sentAway;
   const [leaves, settled] = [goes && asks, goes && !asks];
   useEffect(() => {
     openForm(userName, pathname);
@@ -55,8 +77,8 @@ export function useKeepDraft({ formElement: form, dirty }: { formElement: RefObj
     if (settled) dropDraft(userName, pathname);
   }, [settled, userName, pathname]);
   useEffect(() => {
-    if (dirty && leaves && form.current) keepDraft(userName, pathname, form.current);
-  }, [dirty, leaves, form, userName, pathname]);
+    if (dirty && leaves && form.current) keepDraft(userName, pathname, form.current, sentAway);
+  }, [dirty, leaves, sentAway, form, userName, pathname]);
   useEffect(() => {
     if (!dirty) return;
     const keep = () => form.current && keepDraft(userName, pathname, form.current);

@@ -13,8 +13,8 @@ test("the table read aloud, the same for both sides", () => {
     "NOT_NEEDED: apply withdraw",
     "NOT_APPLIED: apply",
     "APPLIED: withdraw approve approveAndReceive reject",
-    "APPROVED: apply",
-    "REJECTED: apply",
+    "APPROVED: apply takeBack",
+    "REJECTED: apply takeBack",
   ];
   expect(readMachineAloud(captainMachine)).toEqual(aloud);
   expect(readMachineAloud(overseasMachine)).toEqual(aloud);

@@ -6,7 +6,7 @@ import { ebookingMachine } from "../ebooking/ebooking.machine.ts";
 import type { captainFacts, overseasFacts } from "./approval.facts.server.ts";
 
 type ApprovalFacts = FactsOf<typeof captainFacts | typeof overseasFacts>;
-export type ApprovalAction = "apply" | "withdraw" | "approve" | "approveAndReceive" | "reject";
+export type ApprovalAction = "apply" | "withdraw" | "approve" | "approveAndReceive" | "reject" | "takeBack";
 
 /** Received ones are asked about again after a roll or by a correction. */
 const submitted = (facts: ApprovalFacts) =>
@@ -21,6 +21,10 @@ const receivable =
     if (facts.ebModify === "CORRECTION_SUBMITTED") return correctionMachine.whyNot(approved, "receive");
     return { code: "approval.nothingToReceive" };
   };
+
+/** A locked or billed booking stands on the decision. */
+const stillOpen = ({ bookingStatus, bookingBilled }: ApprovalFacts) =>
+  bookingStatus === "LOCKED" || bookingBilled ? ({ code: "approval.bookingGoesOn" } as const) : null;
 
 const mayDecide = (facts: ApprovalFacts) => (facts.mayDecide ? null : ({ code: "kit.noPermission" } as const));
 
@@ -43,7 +47,7 @@ function approvalMachine(name: "captain" | "overseas"): Machine<ApprovalFacts, A
     actions: {
       apply: { from: ["NOT_NEEDED", "NOT_APPLIED", "APPROVED", "REJECTED"], to: "APPLIED", perm: "ebooking:submit", refuse },
       withdraw: { from: ["NOT_NEEDED", "APPLIED"], to: "NOT_APPLIED", perm: "ebooking:submit", refuse },
-      approve: { from: ["APPLIED"], to: "APPROVED", perm, refuse, guards: [submitted] },
+      approve: { from: ["APPLIED"], to: "APPROVED", perm, refuse, guards: [submitted], undo: "takeBack" },
       approveAndReceive: {
         from: ["APPLIED"],
         to: "APPROVED",
@@ -52,7 +56,8 @@ function approvalMachine(name: "captain" | "overseas"): Machine<ApprovalFacts, A
         refuse,
         guards: [mayDecide, submitted, receivable(name === "captain" ? "dgCaptainFlag" : "dgOverseaFlag")],
       },
-      reject: { from: ["APPLIED"], to: "REJECTED", perm, refuse, guards: [submitted], reason: "required" },
+      reject: { from: ["APPLIED"], to: "REJECTED", perm, refuse, guards: [submitted], reason: "required", undo: "takeBack" },
+      takeBack: { from: ["APPROVED", "REJECTED"], to: "APPLIED", perm, refuse: "approval.undecided", guards: [submitted, stillOpen] },
     },
   });
 }

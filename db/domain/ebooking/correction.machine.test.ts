@@ -51,7 +51,7 @@ test("receive: not after the manifest lock or the voyage's end, after the deadli
   expect(why("receive", { ...waits, isConfirm: "Y" })).toBe("ebooking.manifestLocked");
   expect(why("receive", { ...waits, voyageEnded: "Y" })).toBe("voyage.ended");
   expect(why("receive", { ...waits, dgCaptainFlag: "APPLIED" })).toBe("ebooking.captainNeeded");
-  expect(why("receive", { ...waits, dgOverseaFlag: "REJECTED" })).toBe("ebooking.overseasNeeded");
+  expect(why("receive", { ...waits, dgOverseaFlag: "REJECTED" })).toBe("ebooking.overseasRefused");
   expect(why("receive", { ...waits, bookingStatus: "" })).toBe("correction.noBooking");
   expect(why("receive", { ...waits, bookingStatus: "LOCKED" })).toBe("booking.frozen");
   expect(why("receive", { ...waits, bookingStatus: "CANCELLED" })).toBe("booking.notNow");

@@ -1,7 +1,28 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { CheckedLine } from "../cargo/cargo.schema.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
+
+/** Classes whose goods have a packing group (IMDG Code 2.0.1.3). */
+const grouped = ["3", "4.1", "4.2", "4.3", "5.1", "6.1", "8"];
+
+/** A number the list does not have passes with a full entry, as the captain checks all dangerous goods. */
+function unlistedFaults(line: CheckedLine, i: number): Refusal[] {
+  const needed = ["dgClass", "dgGoodsName", "dgEms", ...(grouped.includes(line.dgClass) ? ["dgPackingGroup"] : [])] as const;
+  return needed
+    .filter((key) => !line[key as keyof CheckedLine])
+    .map((key) => new Refusal("ebooking.unNotListed", { un: line.dgUnNo }, { field: `cargo.${i}.${key}` }));
+}
+
+/** UN numbers of the lines that the list does not have, for who decides; none without a list. */
+export async function unlistedNumbers(em: EntityManager, unNumbers: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ un: string }>`select u.un from unnest(${[...new Set(unNumbers)]}::text[]) u(un)
+    where u.un <> '' and exists (select from hazardous) and not exists (select from hazardous h where h.un_no = u.un)`.execute(
+    em.getKysely(),
+  );
+  return new Set(rows.map(({ un }) => un));
+}
 
 /** Checks UN numbers and classes against the list of dangerous goods, if one is loaded. */
 export async function dangerousFaults(ctx: Pick<Ctx, "em">, cargo: readonly CheckedLine[]): Promise<Refusal[]> {
@@ -15,7 +36,7 @@ export async function dangerousFaults(ctx: Pick<Ctx, "em">, cargo: readonly Chec
   return cargo.flatMap((line, i) => {
     if (line.isDg !== "Y" || !line.dgUnNo) return [];
     const listedClasses = classesOf.get(line.dgUnNo);
-    if (!listedClasses) return [new Refusal("kit.unknownCode", { value: line.dgUnNo }, { field: `cargo.${i}.dgUnNo` })];
+    if (!listedClasses) return unlistedFaults(line, i);
     if (!line.dgClass || listedClasses.some((item) => item.startsWith(line.dgClass) || line.dgClass.startsWith(item))) return [];
     const params = { un: line.dgUnNo, given: line.dgClass, known: listedClasses.join(" / ") };
     return [new Refusal("ebooking.dgClassWrong", params, { field: `cargo.${i}.dgClass` })];

@@ -41,5 +41,21 @@ export const voyageOpenFor =
 export const unlocked: Rule = (facts) => (facts.isConfirm === "Y" ? { code: "ebooking.manifestLocked" } : null);
 
 export const agreed = (state: ApprovalState): boolean => state === "NOT_NEEDED" || state === "APPROVED";
-export const captainAgreed: Rule = (facts) => (agreed(facts.dgCaptainFlag) ? null : { code: "ebooking.captainNeeded" });
-export const overseasAgreed: Rule = (facts) => (agreed(facts.dgOverseaFlag) ? null : { code: "ebooking.overseasNeeded" });
+/** A refusal says why; nothing waits then. */
+export const captainAgreed: Rule = (facts) => {
+  if (agreed(facts.dgCaptainFlag)) return null;
+  const refused = facts.dgCaptainFlag === "REJECTED";
+  return refused
+    ? { code: "ebooking.captainRefused", params: { reason: facts.captainRejectReason ?? "" } }
+    : { code: "ebooking.captainNeeded" };
+};
+export const overseasAgreed: Rule = (facts) => {
+  if (agreed(facts.dgOverseaFlag)) return null;
+  const refused = facts.dgOverseaFlag === "REJECTED";
+  return refused
+    ? { code: "ebooking.overseasRefused", params: { reason: facts.overseaRejectReason ?? "" } }
+    : { code: "ebooking.overseasNeeded" };
+};
+/** Captain or port refused the submitted cargo: it is the customer's to mend. */
+export const approvalRefused = ({ dgCaptainFlag, dgOverseaFlag }: Pick<EbookingFacts, "dgCaptainFlag" | "dgOverseaFlag">): boolean =>
+  dgCaptainFlag === "REJECTED" || dgOverseaFlag === "REJECTED";

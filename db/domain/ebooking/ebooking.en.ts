@@ -8,6 +8,10 @@ export default {
   "ebooking.cannotDelete": "Cannot delete current status!",
   "ebooking.manifestLocked": "The manifest is locked, so it cannot be corrected or locked again",
   "ebooking.captainNeeded": "Dangerous or oversize cargo: captain approval is required before the e-booking can be received",
+  "ebooking.captainRefused": "Refused by the captain: {{reason}}",
+  "ebooking.overseasRefused": "Refused by the overseas port: {{reason}}",
+  "ebooking.approval": "Approval",
+  "ebooking.toMend": "Change it and submit it again",
   "ebooking.captainNeededToLock": "The captain must approve the e-booking's dangerous or oversize cargo before the booking can be locked",
   "ebooking.overseasNeededToLock": "The overseas port must approve the e-booking before the booking can be locked",
   "ebooking.captainNotAsked":
@@ -22,6 +26,9 @@ export default {
   "ebooking.containersRequired": "Enter container sizes and quantities",
   "ebooking.cargoRequired": "Enter the cargo",
   "ebooking.notifyForOrder": "Enter a notify party for a bill to order",
+  "ebooking.unNotListed":
+    "UN {{un}} is not in the list of dangerous goods: enter class, packing group, proper shipping name and EmS in full for the captain to check. Who may edit master data can add it to the list",
+  "ebooking.unToCheck": "UN {{un}} is not in the list of dangerous goods; check the declaration",
   "ebooking.dgClassWrong": "UN {{un}} belongs to class {{known}}, not {{given}}",
   "ebooking.submit": "Submit",
   "ebooking.cancelSubmit": "Withdraw submission",

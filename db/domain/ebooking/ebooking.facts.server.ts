@@ -18,6 +18,8 @@ export const ebookingFactSpec = {
   isConfirm: "column",
   dgCaptainFlag: "column",
   dgOverseaFlag: "column",
+  captainRejectReason: "column",
+  overseaRejectReason: "column",
   voyageName: { path: "voyage.voyageName" },
   voyageStatus: { path: "voyage.status" },
   voyageEnded: { path: "voyage.ended", label: "ebooking.voyage" },

@@ -12,6 +12,7 @@ export const ebookingList = defineList({
   columns: [
     { key: "ebNo", label: "ebooking.ebNo", sort: true, filter: "contains", width: 140, fixed: "left" },
     { key: "ebStatus", label: "ebooking.ebStatus", kind: "dict", dict: "eb_status", sort: true, filter: "in", width: 80 },
+    { key: "approval", label: "ebooking.approval", kind: "dict", dict: "approval_status", filter: "in", width: 90 },
     { key: "ebModify", label: "ebooking.ebModify", kind: "dict", dict: "eb_modify", filter: "in", width: 90 },
     { key: "cancelStatus", label: "ebooking.cancelStatus", kind: "dict", dict: "eb_cancel", filter: "in", width: 90 },
     { key: "marks", label: "ebooking.marks", kind: "int", width: 80 },
@@ -41,6 +42,8 @@ export const ebookingList = defineList({
     { key: "serviceContractNo", label: "cargo.serviceContractNo", filter: "equals", width: 120 },
     { key: "ebDeadline", path: "voyage.ebDeadline", label: "ebooking.ebDeadline", kind: "datetime", sort: true, width: 130 },
     { key: "rejectReason", label: "ebooking.rejectReason", width: 160 },
+    { key: "captainRejectReason", label: "ebooking.captainRejectReason", width: 160 },
+    { key: "overseaRejectReason", label: "ebooking.overseaRejectReason", width: 160 },
     { key: "cancelReason", label: "ebooking.cancelReason", width: 160 },
     { key: "submittedTime", label: "ebooking.submittedTime", kind: "datetime", sort: true, filter: "between", width: 130 },
     { key: "receivedTime", label: "ebooking.receivedTime", kind: "datetime", sort: true, width: 130 },

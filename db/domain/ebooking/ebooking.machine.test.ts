@@ -10,7 +10,7 @@ const why = (action: keyof typeof ebookingMachine.actions, over: Partial<Ebookin
 test("the table read aloud", () => {
   expect(readMachineAloud(ebookingMachine)).toEqual([
     "DRAFT: edit submit changeContract split append copy remove",
-    "SUBMITTED: edit cancelSubmit receive reject changeContract requestChange append copy",
+    "SUBMITTED: edit submit cancelSubmit receive reject changeContract requestChange append copy",
     "RECEIVED: lockManifest changeContract requestChange requestCancel grantCancel declineCancel append copy",
     "REJECTED: edit submit changeContract split append copy remove",
     "CANCELLED: copy",
@@ -33,7 +33,9 @@ test("receive waits for captain and overseas port, and not for the deadline", ()
   expect(why("receive", { ebDeadline: "2026-11-20T00:00:00Z" })).toBeNull();
   expect(why("receive", { ebSwitch: "CLOSED" })).toBe("voyage.ebClosed");
   expect(why("receive", { voyageEnded: "Y" })).toBe("voyage.ended");
-  for (const state of ["NOT_APPLIED", "APPLIED", "REJECTED"] as const) {
+  expect(why("receive", { dgCaptainFlag: "REJECTED" })).toBe("ebooking.captainRefused");
+  expect(why("receive", { dgOverseaFlag: "REJECTED" })).toBe("ebooking.overseasRefused");
+  for (const state of ["NOT_APPLIED", "APPLIED"] as const) {
     expect(why("receive", { dgCaptainFlag: state })).toBe("ebooking.captainNeeded");
     expect(why("receive", { dgCaptainFlag: "APPROVED", dgOverseaFlag: state })).toBe("ebooking.overseasNeeded");
   }

@@ -1,5 +1,5 @@
 import { defineMachine, type Guard, type PageStep } from "#platform/machine/machine.ts";
-import { captainAgreed, type EbookingFacts, overseasAgreed, unlocked, voyageOpenFor } from "./ebooking-guards.ts";
+import { approvalRefused, captainAgreed, type EbookingFacts, overseasAgreed, unlocked, voyageOpenFor } from "./ebooking-guards.ts";
 
 type Rule = Guard<EbookingFacts>;
 
@@ -7,8 +7,12 @@ const openForSubmit = voyageOpenFor("eb", "withDeadline");
 /** Staff may receive after the deadline what was submitted before. */
 const openForReceive = voyageOpenFor("eb", "anyTime");
 const voyageRuns = voyageOpenFor("booking", "anyTime");
-/** A customer cancels the submit before changing it. */
-const ownToEdit: Rule = (facts) => (facts.ebStatus === "SUBMITTED" && facts.byCustomer ? { code: "ebooking.frozen" } : null);
+/** A customer cancels the submit before changing it, unless captain or port refused it. */
+const ownToEdit: Rule = (facts) =>
+  facts.ebStatus === "SUBMITTED" && facts.byCustomer && !approvalRefused(facts) ? { code: "ebooking.frozen" } : null;
+/** A refused one is submitted again; any other is submitted already. */
+const notSubmittedYet: Rule = (facts) =>
+  facts.ebStatus === "SUBMITTED" && !approvalRefused(facts) ? { code: "ebooking.noSubmitNow" } : null;
 
 /** What the carrier asked for is answered first. */
 const marksAnswered: Rule = (facts) => (Number(facts.openErrors) > 0 ? { code: "ebooking.changeAsked" } : null);
@@ -36,15 +40,21 @@ export const ebookingMachine = defineMachine({
   path: ["DRAFT", "SUBMITTED", "RECEIVED"],
   dict: "eb_status",
   noun: "ebooking.count",
-  next: { DRAFT: ["submit"], SUBMITTED: ["receive", "copy"], RECEIVED: [openBooking, "copy"], REJECTED: ["submit"], CANCELLED: ["copy"] },
+  next: {
+    DRAFT: ["submit"],
+    SUBMITTED: ["submit", "receive", "copy"],
+    RECEIVED: [openBooking, "copy"],
+    REJECTED: ["submit"],
+    CANCELLED: ["copy"],
+  },
   actions: {
     edit: { from: ["DRAFT", "SUBMITTED", "REJECTED"], to: null, perm: "ebooking:edit", refuse: "ebooking.frozen", guards: [ownToEdit] },
     submit: {
-      from: ["DRAFT", "REJECTED"],
+      from: ["DRAFT", "REJECTED", "SUBMITTED"],
       to: "SUBMITTED",
       perm: "ebooking:submit",
       refuse: "ebooking.noSubmitNow",
-      guards: [openForSubmit],
+      guards: [notSubmittedYet, openForSubmit],
       undo: "cancelSubmit",
     },
     cancelSubmit: {

@@ -2,6 +2,13 @@ import { cargoFaults } from "../cargo/cargo-rules.ts";
 import type { CheckedLine } from "../cargo/cargo.schema.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 
+/** What the pre-check of the container would miss (IMDG Code 5.4.1): net weight, and of flammable liquids the flash point. */
+function declarationFaults(line: CheckedLine, i: number): Refusal[] {
+  if (line.isDg !== "Y") return [];
+  const missing = [...(Number(line.nwt) > 0 ? [] : ["nwt"]), ...(line.dgClass === "3" && !line.dgFlashpoint ? ["dgFlashpoint"] : [])];
+  return missing.map((key) => new Refusal("kit.requiredPlain", {}, { field: `cargo.${i}.${key}` }));
+}
+
 export type SubmitForm = {
   voyage: unknown;
   shipperName: string;
@@ -27,5 +34,5 @@ export function submitFaults(form: SubmitForm): Refusal[] {
     faults.push(new Refusal("ebooking.notifyForOrder", {}, { field: "notifyName" }));
   if (form.containers.length === 0) faults.push(new Refusal("ebooking.containersRequired", {}, { field: "containers" }));
   if (form.cargo.length === 0) faults.push(new Refusal("ebooking.cargoRequired", {}, { field: "cargo" }));
-  return [...faults, ...cargoFaults(form.cargo)];
+  return [...faults, ...cargoFaults(form.cargo), ...form.cargo.flatMap(declarationFaults)];
 }

@@ -80,11 +80,17 @@ async function assertMain(ctx: Ctx, { mainEbNo }: EbookingInput, before: EBookin
 
 /** A draft may be incomplete; a submitted booking may not. */
 async function assertCargo(ctx: Ctx, input: EbookingInput, of: { before: EBooking | null; complete: boolean }): Promise<void> {
-  const faults = of.complete ? submitFaults(input) : cargoFaults(input.cargo).filter((refusal) => refusal.code !== "kit.requiredPlain");
+  const faults = of.complete ? submitFaults(input) : cargoFaults(input.cargo).filter(({ code }) => code !== "kit.requiredPlain");
   const stored = of.before && !of.complete ? { ...of.before, cargo: of.before.cargo.getItems() } : null;
-  faults.push(...(await dangerousFaults(ctx, input.cargo)), ...(await unreadableFaults(ctx, input, stored)));
+  const dangerous = await dangerousFaults(ctx, input.cargo);
+  faults.push(...dangerous.filter(({ code }) => of.complete || code !== "ebooking.unNotListed"));
+  faults.push(...(await unreadableFaults(ctx, input, stored)));
   if (faults.length > 0) throw new Refusals(faults);
 }
+
+/** A refusal of submitted cargo stands until it is submitted again, as only that says that it is mended. */
+const approvalNow: typeof approvalAfterSave = (state, now) =>
+  now.needed && now.submitted && state === "REJECTED" ? state : approvalAfterSave(state, now);
 
 /** Writes a checked form with totals, dates of the voyage and the approvals its cargo needs. The caller flushes. */
 export async function writeEbooking(ctx: Ctx, eb: EBooking, { input, voyage, counts }: CheckedEbooking): Promise<void> {
@@ -111,8 +117,8 @@ export async function writeEbooking(ctx: Ctx, eb: EBooking, { input, voyage, cou
     pkgs: sum((line) => line.pkgs).toNumber(),
     gwt: sum((line) => line.gwt).toFixed(3),
     dim: sum((line) => line.dim).toFixed(3),
-    dgCaptainFlag: approvalAfterSave(eb.dgCaptainFlag, { needed: needsCaptain(cargo), changed, submitted }),
-    dgOverseaFlag: approvalAfterSave(eb.dgOverseaFlag, { needed: needsOverseas(cargo, fields.needsOversea), changed, submitted }),
+    dgCaptainFlag: approvalNow(eb.dgCaptainFlag, { needed: needsCaptain(cargo), changed, submitted }),
+    dgOverseaFlag: approvalNow(eb.dgOverseaFlag, { needed: needsOverseas(cargo, fields.needsOversea), changed, submitted }),
   });
   replaceLines(eb.cargo, cargo, (values) => ctx.em.create(EbCargo, { ...(values as EbCargo), eBooking: eb }));
   replaceLines(eb.containers, containers, (values) => ctx.em.create(EbContainer, { ...(values as EbContainer), eBooking: eb }));

@@ -56,6 +56,7 @@ const sides = {
       captainBy: ctx.actor.userName,
       captainTime: ctx.now,
     }),
+    undecided: { captainRejectReason: "", captainRemark: "", captainBy: "", captainTime: null },
   },
   overseas: {
     machine: overseasMachine,
@@ -69,11 +70,12 @@ const sides = {
       overseaBy: ctx.actor.userName,
       overseaTime: ctx.now,
     }),
+    undecided: { overseaRejectReason: "", overseaRemark: "", overseaBy: "", overseaTime: null },
   },
 } as const;
 
 function approvalResource(side: keyof typeof sides): Resource {
-  const { machine, facts, list, flag, column, decided } = sides[side];
+  const { machine, facts, list, flag, column, decided, undecided } = sides[side];
   const source = {
     entity: EBooking,
     facts,
@@ -107,6 +109,9 @@ function approvalResource(side: keyof typeof sides): Resource {
       },
       reject: (ctx, eb, input) => {
         Object.assign(eb, decided(input.reason, "", ctx));
+      },
+      takeBack: (_ctx, eb) => {
+        Object.assign(eb, undecided);
       },
     },
   });

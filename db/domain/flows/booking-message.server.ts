@@ -183,6 +183,7 @@ function cargoFields(
           dgGoodsName: dangerous.name,
           dgLinker: dangerous.contact,
           dgLinkTel: dangerous.tel,
+          nwt: dangerous.nwt,
         }
       : {}),
   };

@@ -41,6 +41,8 @@ async function submit(ctx: Ctx, eb: EBooking): Promise<void> {
   eb.dgCaptainFlag = approvalAfterSubmit(eb.dgCaptainFlag, needsCaptain(cargo));
   eb.dgOverseaFlag = approvalAfterSubmit(eb.dgOverseaFlag, needsOverseas(cargo, eb.needsOversea));
   await answerMarks(ctx, eb);
+  // What was refused is asked again, so the reasons are answered.
+  Object.assign(eb, { captainRejectReason: "", overseaRejectReason: "" });
   Object.assign(eb, { submittedTime: ctx.now, rejectReason: "", rejectBy: "", rejectTime: null });
 }
 

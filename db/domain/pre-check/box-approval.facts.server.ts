@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
+import type { Viewer } from "#platform/machine/facts.ts";
+import { can } from "#platform/operation/actor.ts";
 import { Box } from "../container/container.entity.server.ts";
 import { approvalState, decided } from "./box-cargo.server.ts";
 import type { BoxApprovalState } from "./pre-check.entity.server.ts";
@@ -12,4 +14,5 @@ export const boxApprovalFacts = defineFacts(Box, {
   },
   bkStatus: { path: "booking.bkStatus" },
   voyageEnded: { path: "voyage.ended" },
+  mayDecide: { viewer: ({ actor }: Viewer) => can(actor, "approval:captain") },
 });

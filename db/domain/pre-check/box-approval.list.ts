@@ -36,6 +36,7 @@ export const boxApprovalList = defineList({
     { key: "decidedTime", label: "preCheck.decidedTime", kind: "datetime", width: 130 },
     { key: "rejectReason", label: "preCheck.rejectReason", width: 180 },
     { key: "approvalRemark", label: "preCheck.remark", width: 160 },
+    { key: "packed", label: "preCheck.goods", kind: "json", hidden: true },
     { key: "id", label: "container.cntNo", kind: "int", hidden: true, sort: true },
     { key: "bookingId", path: "booking", label: "container.bkNo", kind: "int", hidden: true },
     { key: "deptId", path: "booking.deptId", label: "booking.dept", kind: "int", hidden: true },

@@ -6,6 +6,7 @@ type BoxFacts = FactsOf<typeof boxApprovalFacts>;
 
 const voyageOpen: Guard<BoxFacts> = ({ voyageEnded }) => (voyageEnded === "Y" ? { code: "booking.voyageEnded" } : null);
 const noErrors: Guard<BoxFacts> = ({ errors }) => (Number(errors) > 0 ? { code: "preCheck.hasErrors" } : null);
+const mayDecide: Guard<BoxFacts> = (facts) => (facts.mayDecide ? null : { code: "kit.noPermission" });
 const draft: Guard<BoxFacts> = ({ bkStatus }) => (bkStatus === "DRAFT" ? null : { code: "preCheck.alreadyAccepted" });
 
 /**
@@ -36,13 +37,15 @@ export const boxApprovalMachine = defineMachine({
       perm: "approval:captain",
       refuse: "preCheck.notApplied",
       guards: [voyageOpen, noErrors],
+      undo: "reopen",
     },
     approveAndAccept: {
       from: ["APPLIED"],
       to: "APPROVED",
       perm: "booking:confirm",
+      alsoPerm: "approval:captain",
       refuse: "preCheck.notApplied",
-      guards: [voyageOpen, noErrors, draft],
+      guards: [mayDecide, voyageOpen, noErrors, draft],
     },
     reject: {
       from: ["APPLIED", "APPROVED", "AUTO_APPROVED"],
@@ -51,6 +54,7 @@ export const boxApprovalMachine = defineMachine({
       refuse: "preCheck.notApplied",
       guards: [voyageOpen],
       reason: "required",
+      undo: "reopen",
     },
     reopen: { from: ["APPROVED", "REJECTED"], to: "APPLIED", perm: "approval:captain", refuse: "preCheck.undecided", guards: [voyageOpen] },
   },

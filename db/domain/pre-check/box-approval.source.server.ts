@@ -22,6 +22,9 @@ export const boxApprovalSource = {
     findings: decided(box, "findings"),
     goods,
     netKg: sql`(select sum(${netKg}) from ${specialLines(box)} and c.is_dg = 'Y')`,
+    packed: sql`(select json_agg(json_build_object('pkgs', k.pkgs, 'gwt', trim_scale(k.gwt)::text, 'nwt', trim_scale(${netKg})::text,
+        'flashpoint', c.dg_flashpoint, 'ems', c.dg_ems, 'marinePollutant', c.dg_marine_pollutant) order by c.line_no)
+      from ${specialLines(box)})`,
     checkedTime: decided(box, "checked_time"),
     decidedBy: decided(box, "decided_by"),
     decidedTime: decided(box, "decided_time"),

@@ -119,6 +119,8 @@ export default {
   "shell.leave": "Leave",
   "shell.keepEditing": "Keep editing",
   "shell.discard": "Discard",
+  "shell.earlierInput": "Unsaved input of {{time}}",
+  "shell.restoreInput": "Restore",
   "shell.unsavedMark": "Unsaved changes",
   "shell.staleBy": "{{who}} changed this record at {{when}}. Your changes are not saved yet",
   "shell.staleSaved": "Another user has just changed this record. Your changes are not saved yet",

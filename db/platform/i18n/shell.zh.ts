@@ -116,6 +116,8 @@ export default {
   "shell.leave": "离开",
   "shell.keepEditing": "继续编辑",
   "shell.discard": "放弃更改",
+  "shell.earlierInput": "上次（{{time}}）有未保存的内容",
+  "shell.restoreInput": "恢复",
   "shell.unsavedMark": "未保存的更改",
   "shell.staleBy": "{{who}} 于 {{when}} 修改了此记录，您的更改尚未保存",
   "shell.staleSaved": "其他用户刚刚修改了此记录，您的更改尚未保存",

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { cargoLines } from "#domain/cargo/cargo.form.ts";
 import { cargoFaults } from "#domain/cargo/cargo-rules.ts";
 import { captainList, overseasList } from "#domain/approval/approval.list.ts";
-import { dangerousFaults } from "#domain/ebooking/dangerous-goods.server.ts";
+import { dangerousFaults, unlistedNumbers } from "#domain/ebooking/dangerous-goods.server.ts";
 import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
@@ -11,6 +11,7 @@ import { type Actor, can } from "#platform/operation/actor.ts";
 import type { Refusal } from "#platform/operation/refusal.ts";
 import { findInResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "../registry.server.ts";
+import { type CardCargo, cardCargo } from "./approval-facts.queries.server.ts";
 
 type Reader = { em: EntityManager; actor: Actor };
 /** A fault of the cargo, at its field. */
@@ -28,6 +29,7 @@ export type ApprovalCard = {
   /** Pairs that must not share a container. */
   apart: string[];
   faults: CargoFault[];
+  cargo: CardCargo;
 };
 export type ApprovalQueue = { apiName: string; title: MessageKey; to: string; total: number; cards: ApprovalCard[] };
 
@@ -55,14 +57,20 @@ async function approvalQueue({ em, actor }: Reader, { list, flag }: (typeof side
     em,
     rows.map(({ id }) => id),
   );
-  const cards = rows.map((row) => cardOf(row, faults.get(row.id) ?? []));
+  const cargo = await cardCargo(
+    em,
+    rows.map(({ id }) => id),
+  );
+  const cards = rows.map((row) => ({ ...cardOf(row, faults.get(row.id) ?? []), cargo: cargo.get(row.id) ?? noCargo }));
   return { apiName: list.apiName, title: list.title, to: `/${list.apiName}?${search}`, total: page.total ?? (await page.count()), cards };
 }
 
 const text = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 const parts = (value: unknown) => text(value).split("; ").filter(Boolean);
 
-const cardOf = (row: ListRow, faults: CargoFault[]): ApprovalCard => ({
+const noCargo: CardCargo = { lines: [], boxes: "", attachments: 0 };
+
+const cardOf = (row: ListRow, faults: CargoFault[]): Omit<ApprovalCard, "cargo"> => ({
   id: row.id,
   version: row.version,
   ebNo: text(row.ebNo),
@@ -81,7 +89,14 @@ async function faultsOf(em: EntityManager, ids: readonly number[]): Promise<Map<
   const ebookings = await em.find(EBooking, { id: { $in: [...ids] } }, { populate: ["cargo"], disableIdentityMap: true });
   const lines = ebookings.flatMap((eb) => eb.cargo.getItems().map((line) => ({ id: eb.id, line })));
   const cargo = lines.map(({ line }) => line);
+  const unlisted = await unlistedNumbers(
+    em,
+    cargo.filter(({ isDg }) => isDg === "Y").map(({ dgUnNo }) => dgUnNo),
+  );
   const byId = new Map<number, CargoFault[]>();
+  for (const { id, line } of lines)
+    if (line.isDg === "Y" && unlisted.has(line.dgUnNo))
+      byId.set(id, [...(byId.get(id) ?? []), { label: null, code: "ebooking.unToCheck", params: { un: line.dgUnNo } }]);
   for (const fault of [...cargoFaults(cargo), ...(await dangerousFaults({ em }, cargo))]) {
     const id = lines[Number(fault.place.field?.split(".")[1])]?.id;
     if (id !== undefined) byId.set(id, [...(byId.get(id) ?? []), shown(fault)]);

@@ -17,6 +17,8 @@ export type OwnEbooking = {
   state: "DRAFT" | "SUBMITTED" | "REJECTED" | "RECEIVED";
   /** Waits for captain or port. */
   inApproval: boolean;
+  /** Who refused the cargo, which is the customer's to mend; `reason` says why. */
+  refusedBy: "captain" | "overseas" | null;
   reason: string;
   voyage: string;
   ports: string;
@@ -58,15 +60,26 @@ async function find({ em, actor }: Reader, search: string, most: number): Promis
 const text = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 
 const ownKeys = [
-  ...["ebNo", "ebStatus", "dgCaptainFlag", "dgOverseaFlag", "rejectReason"],
+  ...["ebNo", "ebStatus", "dgCaptainFlag", "dgOverseaFlag", "rejectReason", "captainRejectReason", "overseaRejectReason"],
   ...["voyageName", "portLoad", "portDis", "etd", "ebDeadline"],
 ];
+function refusedBy(row: ListRow): OwnEbooking["refusedBy"] {
+  if (row.ebStatus !== "SUBMITTED") return null;
+  return row.dgCaptainFlag === "REJECTED" ? "captain" : row.dgOverseaFlag === "REJECTED" ? "overseas" : null;
+}
+
+function reasonOf(row: ListRow): unknown {
+  const by = refusedBy(row);
+  return by === "captain" ? row.captainRejectReason : by === "overseas" ? row.overseaRejectReason : row.rejectReason;
+}
+
 const ownOf = (row: ListRow): OwnEbooking => ({
   id: row.id,
   ebNo: text(row.ebNo),
   state: text(row.ebStatus) as OwnEbooking["state"],
   inApproval: row.dgCaptainFlag === "APPLIED" || row.dgOverseaFlag === "APPLIED",
-  reason: text(row.rejectReason),
+  refusedBy: refusedBy(row),
+  reason: text(reasonOf(row)),
   voyage: text(row.voyageName),
   ports: `${text(row.portLoad)} → ${text(row.portDis)}`,
   etd: text(row.etd),

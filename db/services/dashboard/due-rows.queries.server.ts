@@ -7,6 +7,7 @@ import type { WhyNot } from "#platform/machine/machine.ts";
 import { type Actor, can } from "#platform/operation/actor.ts";
 import { factKeys, factsOfRow, findInResource, whyClosed } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "../registry.server.ts";
+import { receivable } from "./queues.queries.server.ts";
 
 type Reader = { em: EntityManager; actor: Actor; now: Date };
 
@@ -58,7 +59,7 @@ function queuesOf({ actor, now }: Reader): readonly DueQueue[] {
       apiName: "eb/ebBooking",
       step: "receive",
       perm: "ebooking:receive",
-      search: "f.ebStatus=SUBMITTED&sort=etd",
+      search: `${receivable}&sort=etd`,
       ...ebooking,
     },
     {

@@ -23,13 +23,17 @@ type Queue = { label: MessageKey; to: string; perm: string; count(reader: Reader
 const ofEbookings = (reader: Reader, page: string) => ebookingInScope(reader, page, "e_booking.id");
 const ofBookings = (reader: Reader) => bookingInScope(reader, bookingList.apiName, "booking.id");
 
+/** Submitted e-bookings that wait for neither captain nor port and were refused by none. */
+export const receivable = "f.ebStatus=SUBMITTED&f.approval.in=NOT_NEEDED,APPROVED";
+
 const queues: readonly Queue[] = [
   {
     label: "home.toReceive",
-    to: "/eb/ebBooking?f.ebStatus=SUBMITTED",
+    to: `/eb/ebBooking?${receivable}`,
     perm: "ebooking:receive",
     count: (reader) =>
-      sql`(select count(*)::int from e_booking where eb_status = 'SUBMITTED' and ${ofEbookings(reader, ebookingList.apiName)})`,
+      sql`(select count(*)::int from e_booking where eb_status = 'SUBMITTED' and dg_captain_flag in ('NOT_NEEDED', 'APPROVED')
+        and dg_oversea_flag in ('NOT_NEEDED', 'APPROVED') and ${ofEbookings(reader, ebookingList.apiName)})`,
   },
   {
     label: "home.toApprove",

@@ -47,11 +47,34 @@ describe("approval", () => {
       captainRejectReason: "no class 3 below deck",
       ebStatus: "SUBMITTED",
     });
-    expect(responseOf(await context.step("receive", id))).toBe("ebooking.captainNeeded");
+    const [refused] = (await context.step("receive", id)).rows;
+    expect(refused).toMatchObject({ code: "ebooking.captainRefused", params: { reason: "no class 3 below deck" } });
     await context.step("cancelSubmit", id, {}, context.customer());
     expect(await decide("captain", "approve", id)).toBe("approval.notNow");
     await context.step("submit", id, {}, context.customer());
-    expect(await context.read(id)).toMatchObject({ dgCaptainFlag: "APPLIED" });
+    expect(await context.read(id)).toMatchObject({ dgCaptainFlag: "APPLIED", captainRejectReason: "" });
+  });
+
+  test("what captain or port refused the customer changes and submits again as it is; what waits he does not", async () => {
+    const id = await context.submitted({ cargo: [dangerousLine] });
+    expect(responseOf(await context.step("submit", id, {}, context.customer()))).toBe("ebooking.noSubmitNow");
+    await decide("captain", "reject", id, { reason: "UN38.3 missing" });
+    const line = { ...dangerousLine, id: (await context.read(id)).cargo.getItems()[0]?.id, gwt: "2100" };
+    await context.save({ ...anEbooking({ cargo: [line] }), id });
+    expect(await context.read(id)).toMatchObject({ dgCaptainFlag: "REJECTED", captainRejectReason: "UN38.3 missing" });
+    expect(responseOf(await context.step("submit", id, {}, context.customer()))).toBe("done");
+    expect(await context.read(id)).toMatchObject({ ebStatus: "SUBMITTED", dgCaptainFlag: "APPLIED", captainRejectReason: "" });
+    await expect(context.save({ ...anEbooking({ cargo: [line] }), id })).rejects.toThrow("ebooking.frozen");
+  });
+
+  test("a decision is taken back while the booking does not stand on it", async () => {
+    const id = await context.submitted({ cargo: [dangerousLine] });
+    expect(await decide("captain", "takeBack", id)).toBe("approval.undecided");
+    await decide("captain", "approve", id, { reason: "deck only" });
+    expect(await decide("captain", "takeBack", id)).toBe("done");
+    expect(await context.read(id)).toMatchObject({ dgCaptainFlag: "APPLIED", captainBy: "", captainRemark: "", captainTime: null });
+    expect(captainResource.machine?.undoOf("approve")).toBe("takeBack");
+    expect(captainResource.machine?.undoOf("reject")).toBe("takeBack");
   });
 
   test("an approval belongs to its cargo: other weight takes it back, other remarks do not", async () => {

@@ -69,9 +69,11 @@ describe("entry", () => {
     expect(await faultsOf(context.save(anEbooking({ cargo: [{ ...dangerousLine, dgClass: "8" }] })))).toEqual([
       "cargo.0.dgClass ebooking.dgClassWrong",
     ]);
-    expect(await faultsOf(context.save(anEbooking({ cargo: [{ ...dangerousLine, dgUnNo: "9999" }] })))).toEqual([
-      "cargo.0.dgUnNo kit.unknownCode",
-    ]);
+    // A number the list lacks is for the captain to check; it only must be entered in full.
+    const unlisted = await context.save(anEbooking({ cargo: [{ ...dangerousLine, dgUnNo: "9999" }] }));
+    const refused = (await context.step("submit", unlisted.id, {}, context.customer())).rows[0];
+    expect(refused?.faults?.slice(1)).toMatchObject([{ code: "ebooking.unNotListed", field: "cargo.0.dgEms", params: { un: "9999" } }]);
+    await context.submitted({ cargo: [{ ...dangerousLine, dgUnNo: "9999", dgEms: "F-A,S-B" }] });
     expect(await faultsOf(context.save(anEbooking({ cargo: [dangerousLine] })))).toEqual([]);
     await em.nativeDelete(Hazardous, {});
   });
@@ -95,13 +97,13 @@ describe("submit", () => {
       anEbooking({ voyage: "", shipperName: "", consigneeName: "TO ORDER", containers: [], cargo: [{ ...plainLine, isDg: "Y" }] }),
     );
     const result = await context.step("submit", id, {}, context.customer());
-    expect(result.rows[0]).toMatchObject({ done: false, code: "ebooking.incomplete", params: { count: 9 } });
+    expect(result.rows[0]).toMatchObject({ done: false, code: "ebooking.incomplete", params: { count: 10 } });
     expect(result.rows[0]?.faults?.slice(1).map((fault) => `${fault.field} ${fault.code}`)).toEqual([
       "voyage kit.requiredPlain",
       "shipperName kit.requiredPlain",
       "notifyName ebooking.notifyForOrder",
       "containers ebooking.containersRequired",
-      ...["dgUnNo", "dgClass", "dgGoodsName", "dgLinker", "dgLinkTel"].map((field) => `cargo.0.${field} kit.requiredPlain`),
+      ...["dgUnNo", "dgClass", "dgGoodsName", "dgLinker", "dgLinkTel", "nwt"].map((field) => `cargo.0.${field} kit.requiredPlain`),
     ]);
     expect((await context.read(id)).ebStatus).toBe("DRAFT");
     expect(responseOf(await context.step("submit", (await context.save(anEbooking({ cargo: [] }))).id))).toBe("ebooking.incomplete");

@@ -39,6 +39,8 @@ export const dangerousLine = {
   dgUnNo: "1263",
   dgClass: "3",
   dgPackingGroup: "II",
+  dgFlashpoint: "23",
+  nwt: "1900",
   dgGoodsName: "PAINT",
   dgLinker: "MR LI",
   dgLinkTel: "+86 21 5555",

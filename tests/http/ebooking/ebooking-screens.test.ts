@@ -175,7 +175,7 @@ describe("lists", () => {
     };
     const forCaptain = await seen(captain, "captain", "/eb/captainConfirm?f.dgCaptainFlag=APPLIED");
     expect(forCaptain.rows.find((row) => row.id === id)?.goods).toBe("PAINT UN1263 3 II");
-    expect(forCaptain.steps.map((step) => step.name)).toEqual(["approve", "reject"]);
+    expect(forCaptain.steps.map((step) => step.name)).toEqual(["approve", "reject", "takeBack"]);
     expect((await seen(captain, "clerk", "/eb/captainConfirm")).steps).toEqual([]);
     expect((await seen(overseas, "captain", "/eb/overseasConfirm")).rows.map((row) => row.id)).not.toContain(id);
     const form = { _step: "approve", row: String(id) };

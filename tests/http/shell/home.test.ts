@@ -41,6 +41,54 @@ test("a captain decides on the home page, with what the domain found in the carg
   expect((await open("captain")).approvals).toMatchObject([{ total: 0, cards: [] }]);
 });
 
+test("what the captain refused is the customer's next step with the reason, and nobody's to receive", async () => {
+  const { id } = await made({ cargo: [dangerousLine] });
+  await submit(id);
+  const { version } = await read(id);
+  const decision = { _page: "eb/captainConfirm", _step: "reject", row: `${id}:${version}`, _reason: "UN38.3 missing" };
+  expect(await post("captain", decision)).toMatchObject({ status: 200, data: { done: 1 } });
+  const own = (await open("anna")).customer?.own.find((row) => row.id === id);
+  expect(own).toMatchObject({ state: "SUBMITTED", refusedBy: "captain", reason: "UN38.3 missing" });
+  const { due, queues } = await open("clerk");
+  expect(due.find(({ label }) => label === "home.toReceive")?.rows.some((row) => row.id === id) ?? false).toBe(false);
+  expect(queues.find(({ label }) => label === "home.approvalsRefused")).toMatchObject({
+    count: 1,
+    to: "/eb/ebBooking?f.ebStatus=SUBMITTED&f.approval=REJECTED",
+  });
+  const tile = queues.find(({ label }) => label === "home.toReceive");
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from e_booking where eb_status = 'SUBMITTED'
+    and dg_captain_flag in ('NOT_NEEDED', 'APPROVED') and dg_oversea_flag in ('NOT_NEEDED', 'APPROVED')`.execute(
+    served.testDatabase.em().getKysely(),
+  );
+  expect(tile?.count).toBe(rows[0]?.count);
+  await call(served.tokens.anna, "eb/ebBooking/submit", { rows: [{ id }] });
+  expect((await open("anna")).customer?.own.find((row) => row.id === id)).toMatchObject({ refusedBy: null, inApproval: true });
+});
+
+test("a card says the figures, boxes and attachments, and what changed since the approval; its undo takes the decision back", async () => {
+  const { id } = await made({ cargo: [dangerousLine] });
+  await submit(id);
+  expect(await post("captain", { _page: "eb/captainConfirm", _step: "approve", row: String(id) })).toMatchObject({ data: { done: 1 } });
+  const eb = await served.testDatabase.em().findOneOrFail(EBooking, { id }, { populate: ["cargo", "containers"] });
+  const line = { ...dangerousLine, id: eb.cargo.getItems()[0]?.id, gwt: "1900.5", nwt: "1800" };
+  const changed = { ...anEbooking({ cargo: [line] }), id, version: eb.version };
+  await call(served.tokens.clerk, "eb/ebBooking/save", changed);
+  const card = (await open("captain")).approvals[0]?.cards.find((each) => each.id === id);
+  expect(card?.cargo).toMatchObject({ boxes: "2×20GP", attachments: 0 });
+  expect(card?.cargo.lines[0]?.facts).toEqual(
+    expect.arrayContaining([
+      { label: "cargo.gwt", value: "1900.5", before: "2000" },
+      { label: "cargo.nwt", value: "1800", before: "1900" },
+      { label: "cargo.pkgs", value: "20" },
+      { label: "cargo.dgFlashpoint", value: "23" },
+    ]),
+  );
+  const decided = await post("captain", { _page: "eb/captainConfirm", _step: "approve", row: String(id) });
+  expect(decided).toMatchObject({ data: { done: 1, undo: { label: "shell.undo" } } });
+  expect(await post("captain", { _page: "eb/captainConfirm", _step: "takeBack", row: String(id) })).toMatchObject({ data: { done: 1 } });
+  expect((await read(id)).dgCaptainFlag).toBe("APPLIED");
+});
+
 test("a card names what is missing, at its field", async () => {
   const { id } = await made({ cargo: [dangerousLine] });
   await submit(id);

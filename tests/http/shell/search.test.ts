@@ -78,6 +78,7 @@ test("a customer's home page begins with their own e-bookings, and leads to them
   });
   expect((await queues("bob")).map((queue) => [queue.label, queue.count])).toEqual([
     ["home.ebRejected", 0],
+    ["home.approvalsRefused", 0],
     ["home.correctionsRejected", 0],
     ["home.ebDraft", 0],
     ["home.ebWaiting", 0],
