@@ -50,8 +50,9 @@ export const ediOut: CommandKills = {
   async open() {
     const folder = mkdtempSync(path.join(tmpdir(), "seaway-kill-out-"));
     const secrets = path.join(folder, "secrets.json");
-    writeFileSync(secrets, JSON.stringify({ SHATERM: { password: "survival password" } }), { mode: 0o600 });
     const sftp = await startSftp("survival password");
+    const server = { host: `127.0.0.1:${sftp.port}`, hostKey: sftp.fingerprint, private: true };
+    writeFileSync(secrets, JSON.stringify({ SHATERM: { ...server, password: "survival password" } }), { mode: 0o600 });
     const testDatabase = await openTestDatabase();
     const sides = { partnerCode: "SHATERM", sender: { id: "SEAWAY" }, recipient: { id: "SHATERM" } };
     const profile = { ...sides, transport: "sftp", address: `127.0.0.1:${sftp.port}`, account: "seaway", hostKey: sftp.fingerprint };

@@ -320,6 +320,8 @@ export default {
   "edi.table.ediMessage": "EDI message",
   "edi.permission.resend": "Resend messages",
   "edi.permission.partner": "Edit partners and mappings",
+  "edi.permission.transport": "Transport and addresses of partners",
+  "edi.transportNotYours": "You may not change transport, address, account, host key or folders",
   "edi.tab": "EDI",
   "edi.archive.about": "Every EDI message sent or received is archived here unchanged.",
   "edi.event.exported": "Message exported",

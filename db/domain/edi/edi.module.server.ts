@@ -74,6 +74,7 @@ export const ediModule = defineModule({
     "edi:resend": "edi.permission.resend",
     "edi:receive": "edi.permission.receive",
     "edi:partner": "edi.permission.partner",
+    "edi:transport": "edi.permission.transport",
   },
   tabs: defineRecordTabs({
     "seaway/bookingMgr/inner": [

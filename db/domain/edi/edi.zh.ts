@@ -305,6 +305,8 @@ export default {
   "edi.permission.export": "报文导出",
   "edi.permission.resend": "报文重发",
   "edi.permission.partner": "伙伴与对照维护",
+  "edi.permission.transport": "伙伴传输方式与地址",
+  "edi.transportNotYours": "没有修改传输方式、地址、账号、主机密钥或目录的权限",
   "edi.table.ediPartner": "EDI伙伴",
   "edi.table.ediMapping": "EDI代码对照",
   "edi.table.ediMessage": "EDI报文",

@@ -43,12 +43,11 @@ beforeAll(async () => {
   web.listen(0, "127.0.0.1");
   await once(web, "listening");
   folder = mkdtempSync(path.join(tmpdir(), "seaway-keys-"));
-  const secrets = path.join(folder, "secrets.json");
-  writeFileSync(secrets, JSON.stringify({ SHATERM: { password }, PORTWEB: { signingKey }, WRONG: { password: "no" } }), { mode: 0o600 });
-  process.env.SEAWAY_EDI_SECRETS = secrets;
+  process.env.SEAWAY_EDI_SECRETS = path.join(folder, "secrets.json");
 });
 afterAll(async () => {
   delete process.env.SEAWAY_EDI_SECRETS;
+  delete process.env.SEAWAY_EDI_PATIENCE;
   rmSync(folder, { recursive: true });
   web.close();
   await sftp.close();
@@ -59,8 +58,24 @@ beforeEach(async () => {
   sftp.files.clear();
   sftp.logins.length = 0;
   sftp.failPuts = false;
+  sftp.stalls = false;
+  writeSecrets();
   [posted, answerWith] = [[], 200];
 });
+
+const webOrigin = () => `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
+
+/** Each partner's keys are for our servers, unless said otherwise. */
+function writeSecrets(more: object = {}): void {
+  const server = { host: `127.0.0.1:${sftp.port}`, hostKey: sftp.fingerprint, private: true };
+  const all = {
+    SHATERM: { ...server, password },
+    WRONG: { ...server, password: "no" },
+    PORTWEB: { host: webOrigin(), private: true, signingKey },
+    ...more,
+  };
+  writeFileSync(process.env.SEAWAY_EDI_SECRETS ?? "", JSON.stringify(all), { mode: 0o600 });
+}
 
 async function addPartner(code: string, more: object): Promise<void> {
   const profile = { partnerCode: code, sender: { id: "SEAWAY" }, recipient: { id: code }, ...more };
@@ -100,7 +115,9 @@ test("SFTP: what came is taken once and put aside, what is due is sent whole, an
 });
 
 test("SFTP: another host key stops everything before we log in; the pause grows and the next partner is served", async () => {
-  await addPartner("SHATERM", bySftp({ hostKey: `SHA256:${"A".repeat(43)}` }));
+  const hostKey = `SHA256:${"A".repeat(43)}`;
+  writeSecrets({ SHATERM: { host: `127.0.0.1:${sftp.port}`, hostKey, private: true, password } });
+  await addPartner("SHATERM", bySftp({ hostKey }));
   await addPartner("PORTWEB", { transport: "https", address: `http://127.0.0.1:${(web.address() as AddressInfo).port}/edi` });
   await unsent("SHATERM", "R1");
   await unsent("PORTWEB", "R2");
@@ -109,6 +126,7 @@ test("SFTP: another host key stops everything before we log in; the pause grows 
   expect(await transfers()).toContainEqual({ direction: "OUT", name: "", done: "N", error: "HOST_KEY_CHANGED" });
   expect(await exchange()).toMatchObject({ failed: 0 });
   expect(await exchange(minutes(3))).toMatchObject({ failed: 1 });
+  writeSecrets();
   await sql`update edi_partner set profile = profile || ${JSON.stringify(bySftp())}::jsonb where code = 'SHATERM'`.execute(db());
   expect(await exchange(minutes(3))).toMatchObject({ sent: 0, failed: 0 });
   expect(await exchange(minutes(60))).toMatchObject({ sent: 1 });
@@ -156,10 +174,76 @@ test("a profile without address, account or host key is refused at its field", a
     messages: "IFCSUM",
   };
   const faults = async (more: object) =>
-    (await runOperation(testDatabase.as("clerk"), savePartner, { ...input, ...more }).then(() => [], refusalsOf)).map(
+    (await runOperation(testDatabase.as("admin"), savePartner, { ...input, ...more }).then(() => [], refusalsOf)).map(
       ({ place }) => place.field,
     );
   expect(await faults({ transport: "sftp" })).toEqual(["address", "account", "hostKey"]);
   expect(await faults({ transport: "https", address: "http://port.example/edi" })).toEqual(["address"]);
   expect(await faults({ transport: "sftp", address: "sftp.port.example:22", account: "seaway", hostKey: sftp.fingerprint })).toEqual([]);
+});
+
+const errorsOf = async () =>
+  (await rowsOf<{ error: string }>(testDatabase, sql`select error from edi_transfer order by id`)).map(({ error }) => error);
+
+test.each([
+  ["another host", { host: "sftp.port.example:22" }, "OTHER_HOST"],
+  ["another port", { host: "127.0.0.1:2222" }, "OTHER_HOST"],
+  ["another host key", { hostKey: "B".repeat(43) }, "OTHER_HOST_KEY"],
+  ["no host key", { hostKey: undefined }, "OTHER_HOST_KEY"],
+  ["a host of our own network that nobody allowed", { private: false }, "PRIVATE_ADDRESS"],
+  ["no host", { host: undefined }, "BAD_SECRETS_FILE"],
+])("secrets for %s are given to nobody", async (_, change, error) => {
+  await addPartner("SHATERM", bySftp());
+  writeSecrets({ SHATERM: { host: `127.0.0.1:${sftp.port}`, hostKey: sftp.fingerprint, private: true, password, ...change } });
+  expect(await exchange()).toMatchObject({ failed: 1 });
+  expect([await errorsOf(), sftp.logins]).toEqual([[error], []]);
+});
+
+test("secrets are posted to the origin they are for, and a broken file shows nothing of itself", async () => {
+  await addPartner("PORTWEB", { transport: "https", address: `${webOrigin()}/edi` });
+  await unsent("PORTWEB", "R1");
+  writeSecrets({ PORTWEB: { host: "https://edi.port.example", private: true, signingKey } });
+  await exchange();
+  writeFileSync(process.env.SEAWAY_EDI_SECRETS ?? "", `{"PORTWEB": {"password": hunter2secret`);
+  await exchange(minutes(3));
+  expect([await errorsOf(), posted]).toEqual([["OTHER_HOST", "BAD_SECRETS_FILE"], []]);
+});
+
+test("a server that takes the login and answers nothing ends in time, and the others are served meanwhile", async () => {
+  process.env.SEAWAY_EDI_PATIENCE = "1";
+  sftp.stalls = true;
+  await addPartner("SHATERM", bySftp());
+  await addPartner("WEB2", { transport: "https", address: `${webOrigin()}/edi` });
+  writeSecrets({ WEB2: { host: webOrigin(), private: true, signingKey } });
+  await unsent("WEB2", "R2");
+  const began = performance.now();
+  expect(await exchange()).toMatchObject({ sent: 1, failed: 1 });
+  expect(performance.now() - began).toBeLessThan(15_000);
+  expect(await errorsOf()).toContain("TIMEOUT");
+});
+
+test("who edits partners changes no transport; who may is in the change log", async () => {
+  const input = {
+    code: "ACMEEDI",
+    name: "ACME",
+    senderId: "SEAWAY",
+    recipientId: "ACME",
+    syntaxId: "UNOA",
+    syntaxVersion: 2,
+    messages: "IFCSUM",
+  };
+  const own = { transport: "sftp", address: "evil.example:22", account: "seaway", hostKey: sftp.fingerprint };
+  const save = (user: "clerk" | "admin", more: object) => runOperation(testDatabase.as(user), savePartner, { ...input, ...more });
+  const { id } = await save("clerk", {});
+  const refused = await save("clerk", { id, version: 1, ...own }).catch(refusalsOf);
+  expect(refused).toMatchObject(
+    ["transport", "address", "account", "hostKey"].map((field) => ({ code: "edi.transportNotYours", place: { field } })),
+  );
+  await save("admin", { id, version: 1, ...own });
+  await save("clerk", { id, version: 2, ...own, name: "ACME LTD" });
+  const logged = await rowsOf(
+    testDatabase,
+    sql`select 1 from change_log where table_name = 'edi_partner' and new_value like '%evil.example%'`,
+  );
+  expect(logged).toHaveLength(1);
 });

@@ -17,6 +17,8 @@ export type SftpServer = {
   files: Map<string, Buffer>;
   logins: string[];
   failPuts: boolean;
+  /** Accepts the login and never answers what is asked for then. */
+  stalls: boolean;
   close(): Promise<void>;
 };
 
@@ -30,6 +32,7 @@ export async function startSftp(secret: string): Promise<SftpServer> {
     files: new Map(),
     logins: [],
     failPuts: false,
+    stalls: false,
     close: async () => undefined,
   };
   const server = new ssh2.Server({ hostKeys: [hostKey.privateKey] }, (connection) => {
@@ -73,7 +76,7 @@ function serve(stream: ssh2.SFTPWrapper, state: SftpServer): void {
   stream.on("REALPATH", (id, name) => stream.name(id, [{ filename: name, longname: name, attrs: attrs(name) }]));
   stream.on("MKDIR", (id) => stream.status(id, STATUS_CODE.OK));
   stream.on("FSETSTAT", (id) => stream.status(id, STATUS_CODE.OK));
-  stream.on("OPENDIR", (id, name) => stream.handle(id, open(name)));
+  stream.on("OPENDIR", (id, name) => (state.stalls ? undefined : stream.handle(id, open(name))));
   stream.on("READDIR", (id, handle) => {
     const own = handles.get(handle.toString());
     if (!own || own.listed) return stream.status(id, STATUS_CODE.EOF);

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
-import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
+import { type PartnerProfile, partnerProfileSchema } from "#edi/partners/partner-profile.ts";
+import { can } from "#platform/operation/actor.ts";
+import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
@@ -110,12 +111,26 @@ export const savePartner = defineOperation({
     const stored = input.id > 0 ? await ctx.em.findOne(EdiPartner, { id: input.id }) : null;
     if (input.id > 0 && !stored) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
     if (stored) await assertSeen(ctx.em, "EdiPartner", stored, input.version);
+    assertTransport(ctx, parsed.data, stored);
     const fields = { code: input.code, name: input.name, profile: parsed.data };
     const partner = stored ? ctx.em.assign(stored, fields) : ctx.em.create(EdiPartner, fields);
     await ctx.em.flush();
     return { id: partner.id };
   },
 });
+
+/** Where files go: a server of our choice would get them all, and be offered our keys. */
+const transportFields = ["transport", "address", "account", "hostKey", "inPath", "outPath"] as const;
+
+/** @throws Refusals for fields of the transport that who edits partners may not change */
+function assertTransport({ actor }: Ctx, profile: PartnerProfile, stored: EdiPartner | null): void {
+  if (can(actor, "edi:transport")) return;
+  const before = stored ? partnerProfileSchema.parse(stored.profile) : partnerProfileSchema.parse({ ...profile, ...noTransport });
+  const changed = transportFields.filter((field) => profile[field] !== before[field]);
+  if (changed.length > 0) throw new Refusals(changed.map((field) => new Refusal("edi.transportNotYours", {}, { field })));
+}
+
+const noTransport = Object.fromEntries(transportFields.map((field) => [field, undefined]));
 
 const fieldNames: Record<string, string> = { sender: "senderId", recipient: "recipientId", partnerCode: "code" };
 

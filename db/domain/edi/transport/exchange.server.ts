@@ -4,6 +4,7 @@ import { type PartnerProfile, partnerProfileSchema } from "#edi/partners/partner
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { EdiMessage, EdiPartner, EdiTransfer } from "../edi.entity.server.ts";
 import type { Channel } from "./channel.ts";
+import { hurried, patience, within } from "./deadline.ts";
 import { openChannel } from "./open-channel.server.ts";
 import { takeFiles } from "./take-folder.server.ts";
 import { failureOf } from "./transfer-failure.ts";
@@ -12,7 +13,8 @@ export type Exchanged = { received: number; refused: number; sent: number; faile
 
 /**
  * Exchanges files with partners by folder, SFTP and HTTPS: takes what came, sends what is not sent yet. Each try is logged. One that fails is
- * repeated after a pause that doubles from a minute to a day; a partner that cannot be reached keeps no other waiting.
+ * repeated after a pause that doubles from a minute to a day. Each step and each partner has a deadline, and a few are served side by side: one
+ * that cannot be reached, or does not answer, keeps no other waiting.
  */
 export const exchangeFolders = defineOperation({
   name: "edi.exchange",
@@ -23,21 +25,32 @@ export const exchangeFolders = defineOperation({
   async run(ctx): Promise<Exchanged> {
     const exchanged: Exchanged = { received: 0, refused: 0, sent: 0, failed: 0 };
     const partners = await ctx.em.findAll(EdiPartner, { orderBy: { code: "asc" } });
-    for (const { profile } of partners) {
-      ctx.signal.throwIfAborted();
-      await exchangeWith(ctx, partnerProfileSchema.parse(profile), exchanged);
-    }
+    const waiting = partners.map(({ profile }) => partnerProfileSchema.parse(profile)).filter(({ transport }) => transport !== "none");
+    const serve = async () => {
+      for (let profile = waiting.shift(); profile; profile = waiting.shift()) {
+        ctx.signal.throwIfAborted();
+        await exchangeWith(ctx, profile, exchanged);
+      }
+    };
+    // A dry run has one transaction for all.
+    await Promise.all(Array.from({ length: ctx.dryRun ? 1 : sideBySide }, serve));
     return exchanged;
   },
 });
 
+/** Partners served at a time. */
+const sideBySide = 4;
+
 async function exchangeWith(ctx: Ctx, profile: PartnerProfile, exchanged: Exchanged): Promise<void> {
-  const { partnerCode, transport } = profile;
-  if (transport === "none" || (await pausing(ctx, partnerCode))) return;
+  const { partnerCode } = profile;
+  if (await pausing(ctx, partnerCode)) return;
+  const { step: ms, partner } = patience();
+  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(partner)]);
   let channel: Channel | null = null;
   try {
-    channel = await openChannel(profile);
-    if (channel === null) return;
+    const open = await openWithin(profile, { ms, signal });
+    if (open === null) return;
+    channel = hurried(open, { ms, signal });
     await takeIn(ctx, partnerCode, { channel, exchanged });
     await sendOut(ctx, partnerCode, { channel, exchanged });
   } catch (error) {
@@ -49,6 +62,17 @@ async function exchangeWith(ctx: Ctx, profile: PartnerProfile, exchanged: Exchan
     });
   } finally {
     await channel?.close().catch(() => undefined);
+  }
+}
+
+/** A channel that opens after its deadline is closed again. */
+async function openWithin(profile: PartnerProfile, limit: { ms: number; signal: AbortSignal }): Promise<Channel | null> {
+  const opening = openChannel(profile);
+  try {
+    return await within(() => opening, limit);
+  } catch (error) {
+    opening.then((late) => late?.close()).catch(() => undefined);
+    throw error;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Channel } from "./channel.ts";
 import { bytesOf, filesIn, putAside } from "./folder.server.ts";
 import { putFile } from "#platform/storage/put-file.server.ts";
 import { postChannel } from "./post.server.ts";
-import { secretsOf } from "./secrets.server.ts";
+import { secretsFor } from "./secrets.server.ts";
 import { sftpChannel } from "./sftp.server.ts";
 
 const nothing = () => Promise.resolve();
@@ -21,8 +21,8 @@ export const inFolder = (folder: string): Channel => ({
 /** Null for a partner without transport, or whose folder has no place on this machine. @throws Error where the partner cannot be reached */
 export async function openChannel(profile: PartnerProfile): Promise<Channel | null> {
   const { transport, partnerCode } = profile;
-  if (transport === "sftp") return sftpChannel(profile, await secretsOf(partnerCode));
-  if (transport === "https") return postChannel(profile, await secretsOf(partnerCode));
+  if (transport === "sftp") return sftpChannel(profile, await secretsFor(profile));
+  if (transport === "https") return postChannel(profile, await secretsFor(profile));
   const root = process.env.SEAWAY_EDI_DIR;
   if (transport !== "folder" || !root) return null;
   const own = path.join(root, partnerCode.replace(/[^\w-]/g, "-"));

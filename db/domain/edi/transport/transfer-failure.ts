@@ -8,7 +8,11 @@ export class TransferFailure extends Error {
   }
 }
 
+/** Codes only: the text of a foreign error may quote what it failed on, secrets included. */
 export function failureOf(error: unknown): string {
-  const { code, message } = error as { code?: unknown; message?: string };
-  return String(code ?? message ?? "EIO").slice(0, 120);
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = "code" in at ? at.code : undefined;
+    if (typeof code === "string" && /^[A-Z][A-Z0-9_]{1,59}$/.test(code)) return code;
+  }
+  return error instanceof Error && error.name === "TimeoutError" ? "TIMEOUT" : "FAILED";
 }
