@@ -209,7 +209,7 @@ function faultHere({ findings, open }: Frame, code: Finding["code"], contrl: str
 }
 
 function visible(text: string): string {
-  return [...text].map(nameChar).join("");
+  return [...text].map((char) => (char === " " ? char : nameChar(char))).join("");
 }
 
 function fault(findings: FindingList, code: Finding["code"], contrl: string, params: Finding["params"] = {}): void {
