@@ -73,7 +73,7 @@ describe("use", () => {
   });
 
   test("completion knows the commands", async () => {
-    expect((await seaway(testDatabase, ["completion", "bash"])).out).toMatch(/"db"\) next="migrate seed reset backup restore/);
+    expect((await seaway(testDatabase, ["completion", "bash"])).out).toMatch(/"db"\) next="migrate seed reference reset backup restore/);
   });
 });
 
