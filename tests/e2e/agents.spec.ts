@@ -13,9 +13,9 @@ const agents = [
 const live = ["/monitor/druid", "/monitor/server", "/monitor/cache"];
 const paths = [...new Set([...screens.map(({ path }) => path), ...listPaths])].filter((path) => !/[:*]/.test(path) && !live.includes(path));
 
-/** What is another one at each request: the page's nonce, keys of forms, names within charts, the place of this moment on a board. */
+/** What is another one at each request: the page's nonce, keys of forms, names within charts, this moment and its place on a board. */
 const changing =
-  /(?<=nonce=")[^"]*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\bzr\d+-[\w-]+|(?<="now\\+",)\d+|(?<=vb-today" style="--a:)[\d.]+/g;
+  /(?<=nonce=")[^"]*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\bzr\d+-[\w-]+|(?<="now\\+",)\d+|(?<=vb-today" style="--a:)[\d.]+|(\d{4}-)?\d\d-\d\d \d\d:\d\d/g;
 const constant = (html: string) => html.replace(changing, "");
 
 /** Where two texts part, with what comes before. */
