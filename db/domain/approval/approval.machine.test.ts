@@ -53,6 +53,15 @@ test("what could not be received is not approved and received: the other approva
   expect(captainMachine.whyNot({ ...applied, ...correction, bookingStatus: "LOCKED" }, "approve")).toBeNull();
 });
 
+test("a decision is taken back until a locked or billed booking stands on it", () => {
+  const approved = { ...applied, state: "APPROVED", ebStatus: "RECEIVED" } as const;
+  const why = (over: Partial<EbookingFacts>) => captainMachine.whyNot({ ...approved, ...over }, "takeBack")?.code ?? null;
+  expect(why({})).toBeNull();
+  expect(why({ bookingStatus: "LOCKED" })).toBe("approval.bookingGoesOn");
+  expect(why({ bookingBilled: true })).toBe("approval.bookingGoesOn");
+  expect(captainMachine.whyNot(applied, "takeBack")?.code).toBe("approval.undecided");
+});
+
 test("whatever save, submit and its cancel do to an approval is a move of the table, or cargo that needs none any more", () => {
   const moves = new Set(
     captainMachine.actionNames.flatMap((name) => {

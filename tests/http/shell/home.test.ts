@@ -89,6 +89,16 @@ test("a card says the figures, boxes and attachments, and what changed since the
   expect((await read(id)).dgCaptainFlag).toBe("APPLIED");
 });
 
+test("a card says that the list of dangerous goods lacks its number", async () => {
+  const { id } = await made({ cargo: [{ ...dangerousLine, dgUnNo: "9999", dgEms: "F-A,S-B" }] });
+  const db = served.testDatabase.em().getKysely();
+  await sql`insert into hazardous (item_key, un_no, name_en, category) values ('1263/3/II/1', '1263', 'PAINT', '3')`.execute(db);
+  await submit(id);
+  const card = (await open("captain")).approvals[0]?.cards.find((each) => each.id === id);
+  expect(card?.faults).toEqual([{ label: null, code: "ebooking.unToCheck", params: { un: "9999" } }]);
+  await sql`delete from hazardous`.execute(db);
+});
+
 test("a card names what is missing, at its field", async () => {
   const { id } = await made({ cargo: [dangerousLine] });
   await submit(id);
