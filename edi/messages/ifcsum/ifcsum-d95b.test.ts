@@ -78,7 +78,7 @@ describe("published samples", () => {
 
   it.for([
     ["negative/aperak_d96a_bad_count.edi", ["edi.countDiffers 29", "edi.foreignChar 21"]],
-    ["negative/ifcsum_d01b_bad_counts.edi", ["edi.countDiffers 29", "edi.foreignChar 21", "edi.unknownMessage 12"]],
+    ["negative/ifcsum_d01b_bad_counts.edi", ["edi.countDiffers 29", "edi.foreignChar 21", "edi.unknownVersion 12"]],
     ["negative/iftmin_d00b_bad_double_terminator.edi", ["edi.emptySegment 22", "edi.countDiffers 29"]],
     ["negative/iftsta_d00b_bad_unz_ref.edi", ["edi.referenceDiffers 28"]],
   ] as const)("%s is refused for its own faults", ([file, expected], ctx) => {
