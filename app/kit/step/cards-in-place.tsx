@@ -1,3 +1,4 @@
+import "./cards-in-place.css";
 import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";

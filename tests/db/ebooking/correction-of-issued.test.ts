@@ -73,6 +73,13 @@ test("staff open a correction advice with the same changes; what an advice may n
   expect(advice.changes.getItems().map(({ field, newValue }) => [field, newValue])).toEqual([["consigneeFax", "0081 6 1234"]]);
 });
 
+test("an advice that takes every change is opened, and its number told", async () => {
+  const id = await drafted({ consigneeFax: "0081 6 4321" });
+  const bill = await issue(id);
+  const { rows } = await take("openAdvice", id, clerk());
+  expect(rows[0]).toMatchObject({ done: true, code: "correction.adviceOpened", params: { adviceNo: `${bill.blNo}/1` } });
+});
+
 test("changes that stand on the paper alone lead to surrender and reissue, and several bills to an advice for each", async () => {
   const id = await drafted({ consigneeName: "OSAKA PARTS KK" });
   await issue(id);
