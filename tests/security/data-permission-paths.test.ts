@@ -121,7 +121,8 @@ describe("figures", () => {
     const part = await toPort(pages.booking, pages.eb, pages.containers, pages.audit);
     const expected = await item<Record<string, number>>(sql`select
       (select count(*)::int from booking where bk_status = 'DRAFT' and port_load = ${port}) as booking,
-      (select count(*)::int from e_booking where eb_status = 'SUBMITTED' and port_load = ${port}) as eb,
+      (select count(*)::int from e_booking where eb_status = 'SUBMITTED' and port_load = ${port}
+        and dg_captain_flag not in ('APPLIED', 'REJECTED') and dg_oversea_flag not in ('APPLIED', 'REJECTED')) as eb,
       (select count(*)::int from container_import_row r join booking b on b.bk_no = r.bk_no
         where r.check_status in ('VERIFY_FAILED', 'IMPORT_FAILED') and b.port_load = ${port}) as containers,
       (select count(*)::int from fee where fee_status = 'CREATED' and fee_belong = 'R' and port_load = ${port}) as audit`);

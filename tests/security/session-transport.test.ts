@@ -200,7 +200,7 @@ describe("the health checks", () => {
     await change(
       sql`insert into task (kind, title, params, operator, created_time) values ('x', 'x', '{}', 'x', now() - interval '2 minutes')`,
     );
-    expect(await workersAtWork(testDatabase.em())).toEqual({ alive: 0, waiting: 1 });
+    expect(await workersAtWork(testDatabase.em())).toEqual({ alive: 0, silent: null, waiting: 1 });
     expect(await ask("readyz")).toEqual([200, "ready", null]);
     const beat = (role: string) =>
       change(sql`insert into process_beat (name, pid, started_time, beat_time, facts)

@@ -54,21 +54,17 @@ const financeQueues = (today: string): ListQueue[] => [
   },
 ];
 
+const deadlines = { apiName: "seaway/voyage/statusControl", perm: "booking:confirm" } as const;
+
 /** Days of the reader's company. */
 function queuesOf({ actor, now }: Reader): ListQueue[] {
   const today = dayOf(now, actor.zone);
   const day = (from: number): string => daysAfter(today, from);
   return [
+    { ...deadlines, label: "home.cutoffsToday", search: `f.ebDeadline.from=${today}&f.ebDeadline.to=${today}&f.ended=N` },
     {
-      label: "home.cutoffsToday",
-      apiName: "seaway/voyage/statusControl",
-      perm: "booking:confirm",
-      search: `f.ebDeadline.from=${today}&f.ebDeadline.to=${today}&f.ended=N`,
-    },
-    {
+      ...deadlines,
       label: "home.correctionsToday",
-      apiName: "seaway/voyage/statusControl",
-      perm: "booking:confirm",
       search: `f.correctionDeadline.from=${today}&f.correctionDeadline.to=${today}&f.ended=N`,
     },
     {

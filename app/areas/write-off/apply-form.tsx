@@ -1,15 +1,12 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { shownMoney } from "./shown-money.ts";
 import { receiptPath } from "#domain/write-off/write-off-screens.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { RefusalList } from "../../kit/shell/refusal-list.tsx";
 import { AppliedFees } from "./applied-fees.tsx";
-import type { ApplyData, TypedForm } from "./apply.server.ts";
+import type { ApplyData, ApplyResponse } from "./apply.server.ts";
 import { OpenFees } from "./open-fees.tsx";
 import { Proposals } from "./proposals.tsx";
-
-export type ApplyResponse = { errors: { code: MessageKey; params: Record<string, string | number> }[]; typed: TypedForm };
 
 /** Applies a registration; works without JavaScript. */
 export function ApplyForm() {

@@ -4,8 +4,8 @@ import { isId } from "#platform/form/record-id.ts";
 import { applyPath } from "#domain/write-off/write-off-screens.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
-import { ApplyForm, type ApplyResponse } from "./apply-form.tsx";
-import { loadApply, postApply, readTyped } from "./apply.server.ts";
+import { ApplyForm } from "./apply-form.tsx";
+import { type ApplyResponse, loadApply, postApply, readTyped } from "./apply.server.ts";
 import { writeOffPageAt } from "./write-off-address.ts";
 
 /** Open fees of a registration, ranked proposals, and how much of each fee it pays. */

@@ -1,3 +1,4 @@
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { type ApplyPage, type Filling, readApplyPage } from "#domain/write-off/apply-page.server.ts";
 import type { WriteOffScreen } from "#domain/write-off/write-off-screens.ts";
 import { type FormRecord, readForm } from "#platform/form/form.ts";
@@ -16,6 +17,9 @@ export type TypedForm = {
   /** Amount and rate by fee. */
   lines: Record<number, { amount: string; rate: string }>;
 };
+
+/** What an application is refused for, with what was typed. */
+export type ApplyResponse = { errors: { code: MessageKey; params: Record<string, string | number> }[]; typed: TypedForm };
 
 function fillingOf(params: URLSearchParams): Filling | null {
   const by = params.get("fill");

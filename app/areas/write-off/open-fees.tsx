@@ -5,8 +5,7 @@ import { type ApplyPreview, previewApply } from "#domain/write-off/apply-preview
 import { receiptPath } from "#domain/write-off/write-off-screens.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { ApplyFoot } from "./apply-foot.tsx";
-import type { ApplyResponse } from "./apply-form.tsx";
-import type { ApplyData, TypedForm } from "./apply.server.ts";
+import type { ApplyData, ApplyResponse, TypedForm } from "./apply.server.ts";
 import { filledPlace } from "./proposals.tsx";
 
 /** What the inputs begin with: what was typed before, else what is filled in and the published rates. */

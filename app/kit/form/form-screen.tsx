@@ -107,11 +107,7 @@ export function FormScreen({ back, create, titleKey, relatedLinks, above, inside
             onChange={markDirty}
           />
         ))}
-        {inside ? (
-          <fieldset className="sw-inside" disabled={!formData.maySave}>
-            {inside(record)}
-          </fieldset>
-        ) : null}
+        {inside ? <Inside disabled={!formData.maySave}>{inside(record)}</Inside> : null}
       </Form>
       {children?.(formData.record)}
     </section>
@@ -214,4 +210,13 @@ function useShownCount(record: FormRecord | undefined): number {
   if (seen.record === record || record === undefined) return seen.count;
   setSeen({ record, count: seen.count + 1 });
   return seen.count + 1;
+}
+
+/** What a screen adds within the form; it is greyed with it. */
+function Inside({ disabled, children }: { disabled: boolean; children: ReactNode }) {
+  return (
+    <fieldset className="sw-inside" disabled={disabled}>
+      {children}
+    </fieldset>
+  );
 }

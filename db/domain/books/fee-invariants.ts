@@ -110,21 +110,20 @@ export const feeInvariants = {
       and not exists (select from fee d where d.changes_id = f.id)
     group by f.bill_id, f.bl_no, f.fee_code, f.size_type, f.containerno
     having count(*) > 1`,
-  /** The clock's amount less what was waived, in its currency; a charge a person has reversed whole is the leakage radar's. */
+  /** The clock's amount less what was waived, in its currency. */
   feeOverdue: `
     select concat_ws(' ', s.bl_no, s.cnt_no, s.clock) as record,
       concat_ws(' ', coalesce(f.amount, 0), '<>', s.computed_amount, '-', s.waived_amount, s.currency) as detail
     from overdue_stay s
     left join (
-      select f.bill_id, f.containerno, f.currency, sum(f.amount) as amount, count(f.reverses_id) as reversals,
+      select f.bill_id, f.containerno, f.currency, sum(f.amount) as amount,
         split_part(coalesce(nullif(f.auto_key, ''), o.auto_key, ''), '/', 4) as clock
       from fee f
       left join fee o on o.id = coalesce(f.reverses_id, f.changes_id)
       where f.fee_kind = 'OVERDUE' and f.fee_belong = 'R'
       group by f.bill_id, f.containerno, f.currency, clock
     ) f on f.bill_id = s.bill_id and f.containerno = s.cnt_no and f.clock = s.clock and f.currency = s.currency
-    where s.state = 'CHARGED' and coalesce(f.amount, 0) <> s.computed_amount - s.waived_amount
-      and not (coalesce(f.amount, 0) = 0 and coalesce(f.reversals, 0) > 0)`,
+    where s.state = 'CHARGED' and coalesce(f.amount, 0) <> s.computed_amount - s.waived_amount`,
   stayDays: `
     select concat_ws(' ', s.bl_no, s.cnt_no, s.clock) as record,
       concat_ws(' ', s.computed_amount, s.charged_days, '<>', d.amount, d.days) as detail

@@ -161,7 +161,7 @@ async function writeOne(ctx: Ctx, id: number | undefined, raw: Record<string, un
       const seen = { actor: ctx.actor, ids: id === undefined ? [] : [id] };
       await assertInScope(inner.em, list, source, seen);
       if (id === undefined) {
-        const made = await saveWithSpace(inner, parseInput(BookingInput, raw));
+        const made = await saveWithSpace(inner, parseInput(BookingInput, raw), { fromFile: true });
         await assertStaysInScope(inner.em, list, source, { ...seen, ids: [made.id] });
         return "inserted";
       }
@@ -170,7 +170,7 @@ async function writeOne(ctx: Ctx, id: number | undefined, raw: Record<string, un
       if (saysTheSame(raw, old, raw)) return "unchanged";
       const input = parseInput(BookingInput, merged(raw, old));
       if (saysTheSame(input, old, raw)) return "unchanged";
-      await saveWithSpace(inner, input);
+      await saveWithSpace(inner, input, { fromFile: true });
       await assertStaysInScope(inner.em, list, source, seen);
       return "changed";
     },

@@ -1,5 +1,5 @@
 import { BookingInput } from "../booking/booking.schema.ts";
-import { saveBookingRecord } from "../booking/ops/save-booking.server.ts";
+import { type SaveRequest, saveBookingRecord } from "../booking/ops/save-booking.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { settleSpace, type SpaceNote } from "../space/settle-space.server.ts";
 
@@ -16,7 +16,7 @@ export const saveBooking = defineOperation({
 });
 
 /** For imports and received e-bookings, in the caller's transaction. */
-export async function saveWithSpace(ctx: Ctx, input: BookingInput, request: { ebNo?: string } = {}): Promise<Saved> {
+export async function saveWithSpace(ctx: Ctx, input: BookingInput, request: SaveRequest = {}): Promise<Saved> {
   const saved = await saveBookingRecord(ctx, input, request);
   // Our own new draft takes no space.
   const note = input.id > 0 || request.ebNo ? await settleSpace(ctx, saved.id) : null;

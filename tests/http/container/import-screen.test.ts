@@ -100,7 +100,7 @@ test("what cannot be taken is refused with its reason, and nothing is staged", a
   const large = await post(clerk, formOf(base, ["a.xlsx", new Uint8Array(5 * 1024 * 1024 + 1)]));
   expect([large.status, codes(large.data)]).toEqual([413, ["import.tooLarge"]]);
   const wrong = await post(clerk, formOf(base, ["a.xls", bytes]));
-  expect([wrong.status, codes(wrong.data)]).toEqual([422, ["import.onlyXlsx"]]);
+  expect([wrong.status, codes(wrong.data)]).toEqual([422, ["import.oldExcel"]]);
   expect(codes((await post(clerk, formOf(base))).data)).toEqual(["container.noSource"]);
   expect(codes((await post(clerk, formOf({ mode: "FIRST", text: "x" }))).data)).toEqual(["kit.required"]);
   expect(await countsOf(testDatabase, voyage.id)).toEqual({});

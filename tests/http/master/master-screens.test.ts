@@ -182,7 +182,9 @@ test("a publication of exchange rates is entered line by line, copied to another
     422,
     { insist: true, errors: [{ field: "rates.0.rate", code: "money.rateTimes" }] },
   ]);
-  expect((await call(route, "fiona", `${path}/new`, { ...fresh, body: form({ ...relatedLink, accept: "Y", remark: "Quoted per 10" }) })).status).toBe(302);
+  expect(
+    (await call(route, "fiona", `${path}/new`, { ...fresh, body: form({ ...relatedLink, accept: "Y", remark: "Quoted per 10" }) })).status,
+  ).toBe(302);
 
   const rateHistory = (await import("../../../app/areas/master/rate-history.route.tsx")) as Route;
   const drawn = await call(rateHistory, "carl", "/xhlbasic/exchangeRate/course?base=CNY&from=2026-11-01&to=2026-11-05");

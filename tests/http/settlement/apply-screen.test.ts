@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { ApplyData } from "#app/areas/write-off/apply.server.ts";
-import type { ApplyResponse } from "#app/areas/write-off/apply-form.tsx";
+import type { ApplyResponse } from "#app/areas/write-off/apply.server.ts";
 import { loader as frame } from "#app/kit/shell/shell.route.tsx";
 import type { Fee } from "#domain/fee/fee.entity.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";

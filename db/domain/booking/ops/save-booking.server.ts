@@ -19,20 +19,21 @@ import { bookingMachine } from "../booking.machine.ts";
 import type { BookingInput } from "../booking.schema.ts";
 import { companyOf } from "#platform/operation/company.ts";
 
+/**
+ * What was received was checked for readers abroad when it was submitted; of a file, which nobody types here, the B/L check names what they
+ * cannot read (decision 120).
+ */
+export type SaveRequest = { ebNo?: string; fromFile?: boolean };
+
 /** Saves a booking in the caller's transaction (operations §3, §5). Flows use `saveWithSpace`, which requests space too. */
-export async function saveBookingRecord(
-  ctx: Ctx,
-  input: BookingInput,
-  request: { ebNo?: string } = {},
-): Promise<{ id: number; bkNo: string }> {
+export async function saveBookingRecord(ctx: Ctx, input: BookingInput, request: SaveRequest = {}): Promise<{ id: number; bkNo: string }> {
   const { cargo: sent, containers, id, version, bkNo: typedNo, voyage: _name, ...fields } = input;
   const sizes = await sizeTypesOf(ctx.em, containers);
   const cargo = withImpliedFlags(sent, { boxes: cargoBoxes(containers, sizes), nature: fields.nature });
   const faults = [...cargoFaults(cargo)];
   if (containers.length === 0) faults.push(new Refusal("booking.containersRequired", {}, { field: "containers" }));
   if (cargo.length === 0) faults.push(new Refusal("booking.cargoRequired", {}, { field: "cargo" }));
-  // What was received was checked when it was submitted.
-  if (!request.ebNo) faults.push(...(await unreadableFaults(ctx, { ...input, cargo }, await storedTexts(ctx, id))));
+  if (!request.ebNo && !request.fromFile) faults.push(...(await unreadableFaults(ctx, { ...input, cargo }, await storedTexts(ctx, id))));
   if (faults.length > 0) throw new Refusals(faults);
   await assertExistingCodes(ctx, codesOf(input));
   const voyage = await findVoyage(ctx, input.voyage);

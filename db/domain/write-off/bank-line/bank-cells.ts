@@ -1,7 +1,7 @@
 import { plainNumber } from "#platform/import/reader/read-decimal.ts";
 import { serialToIso } from "#platform/import/reader/excel-date.ts";
 import { readDate } from "#platform/import/reader/read-date.ts";
-import { Decimal, dec, plainText } from "../../money/decimal.ts";
+import { dec, plainText } from "../../money/decimal.ts";
 import { currencySigns, wordsIn, wordsOut } from "./bank-line.columns.ts";
 
 /** A written amount: its sign, the currency it names, and the side a suffix says. */
@@ -73,5 +73,3 @@ export function orderOf(days: readonly (WrittenDay | null)[], named: NamedOrder)
   const [only] = shown;
   return only ?? (named === "FILE" ? null : named === "DMY" ? "dmy" : "mdy");
 }
-
-export const isZero = (amount: string): boolean => new Decimal(amount).isZero();
