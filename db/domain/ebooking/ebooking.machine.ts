@@ -42,7 +42,7 @@ export const ebookingMachine = defineMachine({
   noun: "ebooking.count",
   next: {
     DRAFT: ["submit"],
-    SUBMITTED: ["submit", "receive", "copy"],
+    SUBMITTED: ["receive", "submit", "copy"],
     RECEIVED: [openBooking, "copy"],
     REJECTED: ["submit"],
     CANCELLED: ["copy"],
