@@ -8,6 +8,8 @@ import { Task } from "#platform/trace/trace.entity.server.ts";
 import { resolveTarget } from "#domain/job/job-targets.server.ts";
 import { Company } from "#domain/org/org.entity.server.ts";
 import { reports } from "#domain/report/reports.server.ts";
+import { openReport, reportOf } from "#db/services/report/report-file.server.ts";
+import { readListQuery } from "#platform/list/list-address.ts";
 import { exportReport } from "#db/services/report/export-report.server.ts";
 import { addVoyages } from "../db/report/fixture.ts";
 import { seaway } from "../support/command.ts";
@@ -94,6 +96,28 @@ test("an exported report is put into the folder and the mail folder it is ordere
     expect(mail.replaceAll("\r\n", "")).toContain(pdf.toString("base64"));
   } finally {
     delete process.env.SEAWAY_REPORT_DIR;
+    delete process.env.SEAWAY_MAIL_DIR;
+  }
+});
+
+test("a reader without a company sends in the name of the only one; with several nothing is sent and no letterhead is guessed", async () => {
+  process.env.SEAWAY_MAIL_DIR = path.join(folder, "mail-of-readers");
+  const reader = { ...testDatabase.as("admin", { companyCode: "" }) };
+  const order = { report: "seaway/reportMgr/voyageSummary", mailTo: "line@agent.cn", format: "pdf" };
+  try {
+    await testDatabase.em().nativeUpdate(Company, { code: "SEAWAY" }, { mail: "office@seaway.cn" });
+    const { delivered } = await runOperation(reader, exportReport, order);
+    expect(readFileSync(delivered.mail ?? "", "utf8")).toContain("From: office@seaway.cn");
+    const em = testDatabase.em();
+    em.create(Company, { code: "SECOND", nameZh: "第二公司", nameEn: "SECOND CO" });
+    await em.flush();
+    await expect(runOperation(reader, exportReport, order)).rejects.toMatchObject({ code: "kit.noCompany" });
+    const report = reportOf(order.report);
+    const open = (actor: typeof reader.actor) =>
+      openReport({ em: testDatabase.em(), actor }, report, { query: readListQuery(report.list, new URLSearchParams()), now: new Date() });
+    expect((await open(reader.actor)).print.company.name).toBe("");
+    expect((await open({ ...reader.actor, companyCode: "SECOND" })).print.company.name).toBe("第二公司");
+  } finally {
     delete process.env.SEAWAY_MAIL_DIR;
   }
 });

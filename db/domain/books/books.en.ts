@@ -25,6 +25,7 @@ export default {
   "books.feeReversed": "A reversal is the negative of its fee, for the same party in the same currency",
   "books.feeReversedOnce": "A fee is reversed once",
   "books.feeOnce": "A charge of a bill has one automatic line",
+  "books.payableOnce": "A supplier's charge of a bill and container has one automatic line",
   "books.feeOverdue": "Demurrage and detention are what their clock computes, less waivers",
   "books.stayDays": "The days of an overdue stay come to its amount",
   "books.rentOnce": "The rent of a day is charged once",

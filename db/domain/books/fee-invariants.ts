@@ -1,3 +1,10 @@
+/** An automatic line of a bill whose amount, with its reversal and difference lines, is not nothing. */
+const chargeStands = `f.origin = 'AUTO' and f.fee_kind in ('FREIGHT', 'EXTRA') and f.bill_id is not null and f.amount + coalesce((
+      select sum(d.amount)
+      from fee d
+      where d.changes_id = f.id or (d.reverses_id = f.id and d.changes_id is null)
+    ), 0) <> 0`;
+
 /** What holds of fees, stays and rates at every moment: each statement returns the records that break its rule. */
 export const feeInvariants = {
   feeNetAndTax: `
@@ -100,15 +107,21 @@ export const feeInvariants = {
     where reverses_id is not null
     group by reverses_id
     having count(*) > 1`,
-  /** Payer, currency and price do not make another charge; what was reversed or changed by a difference line is not counted. */
+  /** Payer, currency and price do not make another charge; what is taken back in full is not counted. */
   feeOnce: `
     select concat_ws(' ', f.bl_no, f.fee_code, f.size_type) as record,
       string_agg(concat_ws(' ', '#' || f.id, f.amount, f.currency, f.corp_code), ', ' order by f.id) as detail
     from fee f
-    where f.origin = 'AUTO' and f.fee_kind in ('FREIGHT', 'EXTRA') and f.fee_belong = 'R' and f.bill_id is not null
-      and not exists (select from fee r where r.reverses_id = f.id)
-      and not exists (select from fee d where d.changes_id = f.id)
+    where f.fee_belong = 'R' and ${chargeStands}
     group by f.bill_id, f.bl_no, f.fee_code, f.size_type, f.containerno
+    having count(*) > 1`,
+  /** Rate type and end of the voyage make another charge of a supplier; supplier, currency and price do not. */
+  payableOnce: `
+    select concat_ws(' ', f.bl_no, f.fee_code, f.containerno) as record,
+      string_agg(concat_ws(' ', '#' || f.id, f.amount, f.currency, f.corp_code), ', ' order by f.id) as detail
+    from fee f
+    where f.fee_belong = 'P' and ${chargeStands}
+    group by f.bill_id, f.bl_no, f.fee_code, f.containerno, split_part(f.auto_key, '/', 2), split_part(f.auto_key, '/', 3)
     having count(*) > 1`,
   /** The clock's amount less what was waived, in its currency. */
   feeOverdue: `

@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { type Actor, can, hasRole } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { readConfig } from "#platform/settings/config.server.ts";
+import { noCompany } from "#platform/operation/company.ts";
+import { companyOfReader } from "../org/reader-company.server.ts";
 import { actorOfUser } from "../data-permission/actor.server.ts";
 import { addressesOf } from "./delivery.ts";
 import { findReport } from "./reports.server.ts";
@@ -16,7 +18,7 @@ type Ordered = { report: Report; recipient: Actor };
 
 /**
  * Who orders a report for a user is that user or an administrator; it is made and sent with the user's rights (security.md, access).
- * @throws Refusal kit.notFound, report.otherUser, report.unknownUser, report.outsideAddress
+ * @throws Refusal kit.notFound, report.otherUser, report.unknownUser, report.outsideAddress, kit.noCompany
  */
 export async function assertMayOrder({ em, actor }: { em: EntityManager; actor: Actor }, order: ReportOrder): Promise<Ordered> {
   const report = findReport(order.report);
@@ -29,10 +31,12 @@ export async function assertMayOrder({ em, actor }: { em: EntityManager; actor: 
   return { report, recipient: user };
 }
 
-/** @throws Refusal report.outsideAddress for an address of another domain without `mailOutside` */
+/** @throws Refusal report.outsideAddress for an address of another domain without `mailOutside`; kit.noCompany where no company sends it */
 export async function assertMayMail({ em, actor }: { em: EntityManager; actor: Actor }, mailTo: string): Promise<void> {
   const addresses = addressesOf(mailTo);
-  if (addresses.length === 0 || can(actor, mailOutside)) return;
+  if (addresses.length === 0) return;
+  if (!(await companyOfReader(em, actor))) throw noCompany();
+  if (can(actor, mailOutside)) return;
   const domains = await mailDomains(em);
   const outside = addresses.find((address) => !domains.has(domainOf(address)));
   if (outside) throw new Refusal("report.outsideAddress", { name: actor.userName, address: outside }, { field: "mailTo" });

@@ -6,7 +6,7 @@ import { type MailedStatement, type StatementMail, statementMail } from "./state
 export async function statementMails(em: EntityManager, record: object): Promise<StatementMail[]> {
   const statement = record as MailedStatement & { feeBelong: string; companyCode: string };
   if (statement.feeBelong !== "R") return [];
-  const company = await em.findOne(Company, { code: statement.companyCode || "SEAWAY" });
+  const company = await em.findOne(Company, { code: statement.companyCode });
   return [
     statementMail(statement, { lang: "zh", companyName: company?.nameZh ?? "" }),
     statementMail(statement, { lang: "en", companyName: company?.nameEn ?? "" }),

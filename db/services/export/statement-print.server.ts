@@ -38,7 +38,7 @@ async function contextOf(em: EntityManager, lang: Lang, now: Date): Promise<Requ
 }
 
 function printOf({ companies, zone: ownCompany, ...context }: RequestContext, statement: StatementView): StatementPrint {
-  const company = companies.get(statement.companyCode || "SEAWAY");
+  const company = companies.get(statement.companyCode);
   return { ...context, statement, companyName: company?.name ?? "", zone: company?.zone ?? ownCompany };
 }
 

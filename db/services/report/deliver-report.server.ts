@@ -3,9 +3,10 @@ import { dayOf } from "#platform/clock/zone.ts";
 import { mailMessage } from "#platform/document/mail-message.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
+import { noCompany } from "#platform/operation/company.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { putFile } from "#platform/storage/put-file.server.ts";
-import { Company } from "#domain/org/org.entity.server.ts";
+import { companyOfReader } from "#domain/org/reader-company.server.ts";
 import { addressesOf, type Delivery } from "#domain/report/delivery.ts";
 import type { ReportFile } from "./report-file.server.ts";
 
@@ -15,7 +16,7 @@ type Written = Pick<ReportFile, "fileName" | "contentType"> & { bytes: Uint8Arra
 /**
  * Puts a report into a folder below `SEAWAY_REPORT_DIR` and as a message into the pickup folder of a mail server, `SEAWAY_MAIL_DIR`. The name
  * holds the day: the report of another day is another file, done again it is the same.
- * @throws Refusal report.noFolder, report.noMail, report.noSender
+ * @throws Refusal report.noFolder, report.noMail, report.noSender; kit.noCompany for a mail of a reader without a company
  */
 export async function deliverReport(
   ctx: Pick<Ctx, "em" | "actor" | "now" | "requestId">,
@@ -42,8 +43,9 @@ async function putMail(
   { title, fileName, contentType, bytes, mailTo, day }: Written & { mailTo: string; day: string },
 ): Promise<string> {
   const root = folderOf("SEAWAY_MAIL_DIR", "report.noMail");
-  const company = await em.findOne(Company, { code: actor.companyCode || "SEAWAY" });
-  if (!company?.mail) throw new Refusal("report.noSender");
+  const company = await companyOfReader(em, actor);
+  if (!company) throw noCompany();
+  if (!company.mail) throw new Refusal("report.noSender");
   const { lang } = actor;
   const companyName = lang === "zh" ? company.nameZh : company.nameEn;
   const id = requestId.replace(/[^\w-]/g, "_");

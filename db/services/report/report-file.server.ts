@@ -22,7 +22,7 @@ import { writeReportWorkbook } from "#platform/report/report-workbook.server.ts"
 import { laidOut, type ReportSetting } from "#platform/report/report-setting.ts";
 import { groupsDict, type Report } from "#platform/report/report.server.ts";
 import { type ReportResult, runReport } from "#platform/report/run-report.server.ts";
-import { Company } from "#domain/org/org.entity.server.ts";
+import { companyOfReader } from "#domain/org/reader-company.server.ts";
 import { type PortTexts, portTexts } from "#domain/place/port-texts.server.ts";
 import { settingFor } from "#domain/report/report-setting.queries.server.ts";
 import { findReport } from "#domain/report/reports.server.ts";
@@ -89,8 +89,9 @@ async function sentTo(
   return { company, addressee: addressee || translate(actor.lang, letter.to), letter: { text, addressees } };
 }
 
-async function letterHead(em: EntityManager, { companyCode, lang }: Actor): Promise<LetterHead> {
-  const company = await em.findOne(Company, { code: companyCode || "SEAWAY" });
+async function letterHead(em: EntityManager, actor: Actor): Promise<LetterHead> {
+  const company = await companyOfReader(em, actor);
+  const { lang } = actor;
   if (!company) return { name: "", address: "", contact: "" };
   const [name, address] = lang === "zh" ? [company.nameZh, company.addressZh] : [company.nameEn, company.addressEn];
   return { name, address, contact: [company.tel, company.mail].filter(Boolean).join("  ") };

@@ -28,6 +28,11 @@ export const plants: Record<Invariant, string> = {
   feeReversed: change("fee", `reverses_id = ${firstOf("fee", "amount > 5")}`, "amount > 0"),
   feeReversedOnce: `update fee set reverses_id = ${firstOf("fee")} where id in (select id from fee order by id desc limit 2)`,
   feeOnce: copyOf("fee", `'{"currency": "JPY", "corp_code": "OTHER"}'`, "origin = 'AUTO' and fee_kind = 'FREIGHT'"),
+  payableOnce: copyOf(
+    "fee",
+    `'{"currency": "JPY", "corp_code": "OTHER"}'`,
+    "origin = 'AUTO' and fee_belong = 'P' and containerno <> '' and bill_id is not null",
+  ),
   feeOverdue: change("fee", "amount = amount - 1, no_tax_amount = no_tax_amount - 1", "fee_kind = 'OVERDUE' and origin = 'AUTO'"),
   stayDays: change("overdue_stay", "charged_days = charged_days + 1"),
   rentOnce: copyOf("fee", `'{}'`, "fee_kind = 'RENT' and origin = 'AUTO'"),
