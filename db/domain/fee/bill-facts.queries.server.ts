@@ -1,6 +1,7 @@
 import type { BillStatus } from "../bill/bill-status.ts";
 import { sql } from "kysely";
-import { closedPeriodSql, keepPeriods } from "../period/closed-period.server.ts";
+import { dayOf } from "#platform/clock/zone.ts";
+import { bookingDaysOf, closedPeriodSql, keepPeriods } from "../period/closed-period.server.ts";
 import { exchangeDays } from "./exchange-days.queries.server.ts";
 import { type DayRates, dayKey } from "./tariff.queries.server.ts";
 import { type BillFacts, type BoxGroup, boxKey, naturesOf } from "./bill-facts.ts";
@@ -33,11 +34,14 @@ export type BillToPrice = {
   voyageFeeLock: "Y" | "N";
   receivableSwitch: "OPEN" | "CLOSED";
   payableSwitch: "OPEN" | "CLOSED";
+  /** The closed month of its sailing, or "". */
   closedPeriod: string;
+  /** The day its new lines are booked on while that month is closed; null while it is open, or when no later month is. */
+  bookedOn: string | null;
   facts: BillFacts | null;
 };
 
-type Row = Omit<BillToPrice, "facts" | "exchangeDate"> & {
+type Row = Omit<BillToPrice, "facts" | "exchangeDate" | "bookedOn"> & {
   ioType: "I" | "O";
   arrival: string | null;
   receipt: string;
@@ -114,8 +118,14 @@ export async function loadBillsToPrice(ctx: Ctx, ids: readonly number[], held = 
   const days = new Map(
     sailings.map(({ id, pricingDate, pricingReason }, i) => [id, { pricingDate, pricingReason, exchangeDate: exchangeDates[i] ?? null }]),
   );
-  return rows.map((row) => billOf(row, boxes.get(row.id) ?? [], days.get(row.id) ?? null));
+  const bookedOn = await bookingDaysOf(ctx, new Set(rows.flatMap((row) => closedMonth(row) ?? [])), dayOf(ctx.now, ctx.actor.zone));
+  return rows.map((row) => ({
+    ...billOf(row, boxes.get(row.id) ?? [], days.get(row.id) ?? null),
+    bookedOn: bookedOn.get(closedMonth(row) ?? "") ?? null,
+  }));
 }
+
+const closedMonth = ({ companyCode, closedPeriod }: Row): string | null => (closedPeriod ? `${companyCode} ${closedPeriod}` : null);
 
 /** The exchange days of bills, for `loadDayRates`. */
 export const exchangeDaysOf = (bills: readonly BillToPrice[]): { date: string; base: string }[] =>
@@ -169,7 +179,11 @@ function shareOf(sharers: readonly Sharer[], billId: number): BoxShare | undefin
 
 type PricingDay = { pricingDate: string; pricingReason: MessageKey };
 
-function billOf(row: Row, boxes: readonly Box[], day: (PricingDay & { exchangeDate: string | null }) | null): BillToPrice {
+function billOf(
+  row: Row,
+  boxes: readonly Box[],
+  day: (PricingDay & { exchangeDate: string | null }) | null,
+): Omit<BillToPrice, "bookedOn"> {
   const { dangerous, oversize, reefer, general, nature } = row;
   const plain = !(dangerous || oversize || reefer || general);
   const natures = naturesOf({

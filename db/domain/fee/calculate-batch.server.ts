@@ -1,7 +1,7 @@
 import { isGone } from "../bill/bill-status.ts";
 import { sql } from "kysely";
 import { payerOf } from "./bill-facts.ts";
-import { lockedBy } from "./fee-locks.ts";
+import { lockedLate } from "./fee-locks.ts";
 import { calculatedSide } from "./fee-side.ts";
 import type { FeeLine, FeeUnit } from "./fee-terms.ts";
 import { partsOfKey } from "./charge.ts";
@@ -30,7 +30,7 @@ export type CalculationRun = {
   unit?: FeeUnit | undefined;
 };
 
-export type BatchOutcome = { locked: { bill: BillToPrice; lock: NonNullable<ReturnType<typeof lockedBy>> }[]; plans: BillPlan[] };
+export type BatchOutcome = { locked: { bill: BillToPrice; lock: NonNullable<ReturnType<typeof lockedLate>> }[]; plans: BillPlan[] };
 
 /** Loads the tariff over every pricing date, once for all batches. */
 export async function openRun(ctx: Ctx, billIds: readonly number[]): Promise<CalculationRun> {
@@ -55,7 +55,7 @@ export async function calculateBatch(ctx: Ctx, ids: readonly number[], run: Calc
   const outcome: BatchOutcome = { locked: [], plans: [] };
   const bills: BillToPrice[] = [];
   for (const bill of await loadBillsToPrice(ctx, ids, true)) {
-    const lock = lockedBy(calculatedSide, bill);
+    const lock = lockedLate(calculatedSide, bill);
     if (lock) outcome.locked.push({ bill, lock });
     else bills.push(bill);
   }

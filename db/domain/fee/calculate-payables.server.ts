@@ -7,7 +7,7 @@ import { type BillToPrice, exchangeDaysOf, loadBillsToPrice, ratesOf } from "./b
 import type { BatchOutcome, FreshLines } from "./calculate-batch.server.ts";
 import { billsOf, CalculateInput, type CalculationResult, runBatches } from "./calculate-voyage-fees.server.ts";
 import { plus } from "./exact-sums.ts";
-import { lockedBy } from "./fee-locks.ts";
+import { lockedLate } from "./fee-locks.ts";
 import { loadPayableFacts, loadSupplierBook } from "./payable-facts.queries.server.ts";
 import { partsOfKey } from "./charge.ts";
 import { limitedTo, planRecalculation } from "./plan-recalculation.ts";
@@ -94,7 +94,7 @@ async function calculateBatch(ctx: Ctx, ids: readonly number[], run: Run, reques
   const outcome: BatchOutcome = { locked: [], plans: [] };
   const bills: BillToPrice[] = [];
   for (const bill of await loadBillsToPrice(ctx, ids, true)) {
-    const lock = lockedBy(side, bill);
+    const lock = lockedLate(side, bill);
     if (lock) outcome.locked.push({ bill, lock });
     else bills.push(bill);
   }

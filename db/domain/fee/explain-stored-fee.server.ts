@@ -7,7 +7,7 @@ import { fixed } from "./exact-sums.ts";
 import { explainFee, explainText } from "./explain-fee.ts";
 import type { FeeDerivation } from "./fee-terms.ts";
 import { replayFee, replayStepLabel } from "./replay-fee.ts";
-import { type StoredDerivation, wholeDerivation } from "./stored-derivation.ts";
+import { lateOfFee, type StoredDerivation, wholeDerivation } from "./stored-derivation.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
@@ -53,7 +53,7 @@ export async function explainStoredFee(
   return {
     fee: { id, blNo, feeCode, feeKind, feeName: String(row.feeName ?? ""), amount, currency, differs, origin },
     replay: origin === "AUTO" && stored ? replayText(fee, stored, labels) : "",
-    lines: explainText([...reversal, ...change, ...steps, ...(await differencesOf(em, fee))], labels),
+    lines: explainText([...reversal, ...change, ...steps, ...lateLines(fee), ...(await differencesOf(em, fee))], labels),
   };
 }
 
@@ -64,6 +64,13 @@ async function differencesOf(em: EntityManager, { id }: Fee): Promise<ExplainLin
     label: "fee.explain.changedBy",
     params: { id: change.id, amount: fixed(change.amount, currencyDecimals(change.currency)), currency: change.currency },
   }));
+}
+
+/** The month a line belongs to, where it is booked in a later one. */
+function lateLines({ derivation, pricingDate }: Fee): ExplainLine[] {
+  const late = lateOfFee(derivation);
+  if (!late || !pricingDate) return [];
+  return [{ label: "fee.explain.late", params: { day: late.day, period: late.day.slice(0, 7), booked: pricingDate } }];
 }
 
 /** A difference line that says no more than what stood takes all of it back. */

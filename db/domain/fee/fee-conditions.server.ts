@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import { dayOfSql } from "#platform/clock/company-zone.server.ts";
+import { closedPeriodSql } from "../period/closed-period.server.ts";
 import { calculatedKinds, containerFeeKinds } from "./fee-side.ts";
 
 type Sql = RawBuilder<unknown>;
@@ -24,3 +26,10 @@ export const containerFee = (fee: string): RawBuilder<boolean> =>
 /** Fees that a calculation of bills writes. Container fees of the same bills have their own runs (domain §4), special ones are entered. */
 export const calculatedFee = (fee: string): RawBuilder<boolean> =>
   sql.raw(`${fee}.fee_kind in (${calculatedKinds.map((kind) => `'${kind}'`).join(", ")})`);
+
+/** The day a fee is booked on: that of its price, else that of its entry. */
+export const bookingDayOfFee = (fee: Sql): RawBuilder<string> =>
+  sql`coalesce(${fee}.pricing_date, ${dayOfSql(sql`${fee}.created_time`, sql`${fee}.company_code`)})`;
+
+/** The closed month a fee is booked in, or "". */
+export const closedMonthOfFee = (fee: Sql): RawBuilder<string> => closedPeriodSql(sql`${fee}.company_code`, bookingDayOfFee(fee));

@@ -31,5 +31,12 @@ export function lockedBy(side: FeeSide, locks: LocksOrNone): { code: MessageKey;
   return null;
 }
 
+/**
+ * The same for what runs write and for corrections: what comes late for a closed month is booked in the first open one (domain §10), so the
+ * month is a lock only where no later one is open.
+ */
+export const lockedLate = (side: FeeSide, locks: LocksOrNone & { bookedOn: string | null }): ReturnType<typeof lockedBy> =>
+  lockedBy(side, locks.bookedOn ? { ...locks, closedPeriod: "" } : locks);
+
 /** How fee flow nodes close a step: open, off, or not here (domain §3). */
 export type FlowClosed = "" | "off" | "here";

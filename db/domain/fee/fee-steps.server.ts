@@ -1,13 +1,14 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { Fee } from "./fee.entity.server.ts";
+import { bookedOn, bookingOfCorrection, type CorrectionBooking, lateNotes } from "./correction-booking.server.ts";
 import { feeFacts } from "./fee.facts.server.ts";
 import { feeSource } from "./fee.source.server.ts";
 import { feeList } from "./fee.list.ts";
 import { feeMachines } from "./fee.machine.ts";
 import { eachSide, type FeeSide } from "./fee-side.ts";
 import { lockBillOf, settleFee } from "./settle-fee.server.ts";
-import { defineSteps } from "#platform/machine/steps.server.ts";
+import { defineSteps, type RowNote } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { dec } from "../money/decimal.ts";
 
@@ -69,16 +70,20 @@ async function settledLines(em: EntityManager, ids: readonly number[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Writes the negative line that undoes an audited fee (domain §3). */
-async function reverseFee(ctx: Ctx, fee: Fee, input: { reason: string }): Promise<void> {
-  reverseLine(ctx, fee, input);
+/** Writes the negative line that undoes an audited fee (domain §3), in the first open month when that of the fee is closed. */
+async function reverseFee(ctx: Ctx, fee: Fee, input: { reason: string }): Promise<{ notes: RowNote[] }> {
+  const booking = await bookingOfCorrection(ctx, fee);
+  reverseLine(ctx, fee, { ...input, booking });
   // A fee goes back with the difference lines that late changes gave it, unless they have gone back before.
   const lines = await ctx.em.find(Fee, { changesId: fee.id });
   const reversed = new Set(lines.map(({ reversesId }) => reversesId));
-  for (const line of lines) if (line.origin === "CHANGE" && !reversed.has(line.id)) reverseLine(ctx, line, input);
+  for (const line of lines)
+    if (line.origin === "CHANGE" && !reversed.has(line.id))
+      reverseLine(ctx, line, { ...input, booking: await bookingOfCorrection(ctx, line) });
+  return { notes: lateNotes(booking) };
 }
 
-function reverseLine(ctx: Ctx, fee: Fee, input: { reason: string }): void {
+function reverseLine(ctx: Ctx, fee: Fee, { reason, booking }: { reason: string; booking: CorrectionBooking }): void {
   const minus = (amount: string) => dec(amount).negated().toFixed();
   const {
     id,
@@ -91,13 +96,14 @@ function reverseLine(ctx: Ctx, fee: Fee, input: { reason: string }): void {
   } = wrap(fee).toPOJO();
   ctx.em.create(Fee, {
     ...values,
+    ...bookedOn(booking, fee.derivation ?? null),
     voyage: fee.voyage ?? null,
     bill: fee.bill ?? null,
     origin: "REVERSAL",
     feeStatus: "CREATED",
     autoKey: null,
     reversesId: id,
-    opRem: input.reason,
+    opRem: reason,
     qty: minus(fee.qty),
     amount: minus(fee.amount),
     taxAmount: minus(fee.taxAmount),

@@ -68,6 +68,9 @@ export type BaseCurrency = { currency: string; rates: Readonly<Record<string, Ex
 /** Amounts as decimal text. */
 export type StoodAmounts = { noTaxAmount: string; taxAmount: string; amount: string; baseAmount: string };
 
+/** Why a fee is booked after its day: the month of that day was closed. */
+export type LateBooking = { day: string; reason: string };
+
 /** How an amount came about, kept as JSON. Numbers are text. */
 export type FeeDerivation = {
   feeCode: string;
@@ -85,6 +88,8 @@ export type FeeDerivation = {
   shares?: readonly SharedPrice[];
   /** Of a difference line: what stood before it, so that it is the calculation less this. */
   stood?: StoodAmounts;
+  /** Of a line booked in a later month than its sailing's. */
+  late?: LateBooking;
   /** What the figures rest on when no rate row made them: the dates of a container fee. */
   basis?: readonly ExplainLine[];
 };

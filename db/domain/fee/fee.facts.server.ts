@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import { Bill, BillContainer } from "../bill/bill.entity.server.ts";
-import { dayOfSql } from "#platform/clock/company-zone.server.ts";
-import { closedPeriodSql, keepPeriods } from "../period/closed-period.server.ts";
+import { keepPeriods, unbookablePeriodSql } from "../period/closed-period.server.ts";
+import { bookingDayOfFee, closedMonthOfFee } from "./fee-conditions.server.ts";
 import { Fee } from "./fee.entity.server.ts";
 import type { FlowClosed } from "./fee-locks.ts";
 import { statementIdOf } from "./fee-statement.server.ts";
@@ -33,11 +33,13 @@ export const feeFacts = defineFacts(Fee, {
   recheckClosed: { sql: closedBy("recheck"), label: "fee.feeStatus" },
   /** A fee is booked in the month of its pricing date. */
   closedPeriod: {
-    sql: (fee) =>
-      closedPeriodSql(
-        sql`${fee}.company_code`,
-        sql`coalesce(${fee}.pricing_date, ${dayOfSql(sql`${fee}.created_time`, sql`${fee}.company_code`)})`,
-      ),
+    sql: closedMonthOfFee,
+    hold: keepPeriods,
+    label: "fee.pricingDate",
+  },
+  /** The same, but "" while a correction can be booked in a later month. */
+  unbookablePeriod: {
+    sql: (fee) => unbookablePeriodSql(sql`${fee}.company_code`, bookingDayOfFee(fee)),
     hold: keepPeriods,
     label: "fee.pricingDate",
   },
@@ -53,11 +55,11 @@ export const feeFacts = defineFacts(Fee, {
   bookingFeeLock: { path: "bill.booking.feeLock", label: "fee.feeLock" },
 });
 
-/** The closed month a bill's fees are booked in: that of its sailing. */
+/** The closed month of a bill's sailing; "" while its fees can be booked in a later one. */
 const closedMonthOfBill = (billId: RawBuilder<unknown>) => {
   const sails = sql`coalesce((select s.etd::date from voyage_stop s where s.voyage_id = b.voyage_id and s.port_code = b.port_load
     and s.etd is not null and s.is_load = 'Y' order by s.serial limit 1), b.etd, v.departure_date)`;
-  return sql<string>`(select ${closedPeriodSql(sql`k.company_code`, sails)} from bill b join voyage v on v.id = b.voyage_id
+  return sql<string>`(select ${unbookablePeriodSql(sql`k.company_code`, sails)} from bill b join voyage v on v.id = b.voyage_id
     join booking k on k.id = b.booking_id where b.id = ${billId})`;
 };
 

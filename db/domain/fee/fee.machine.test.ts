@@ -20,6 +20,7 @@ const locks: BillFeeFacts = {
 };
 const fee = (over: Partial<FeeFacts> = {}): FeeFacts => ({
   ...locks,
+  unbookablePeriod: "",
   feeStatus: "CREATED",
   blStatus: "DRAFT",
   origin: "MANUAL",
@@ -37,12 +38,24 @@ const fee = (over: Partial<FeeFacts> = {}): FeeFacts => ({
 
 test("the tables read aloud", () => {
   expect(readMachineAloud(feeMachine)).toEqual([
-    "CREATED: edit audit remove",
+    "CREATED: edit audit settle remove",
     "AUDITED: edit cancelAudit recheck reverse settle",
     "RECHECKED: edit cancelRecheck reverse settle",
   ]);
   expect(readMachineAloud(billFeeMachine)).toEqual(["OPEN: calculate generate manifestFee lock", "LOCKED: cancelLock"]);
   expect([...unreachableStates(feeMachine), ...unreachableStates(billFeeMachine)]).toEqual([]);
+});
+
+test("a fee of a closed month stays as it is, and is corrected by lines in a later one while there is an open one", () => {
+  const closed = { closedPeriod: "2026-10", differs: "Y", feeStatus: "AUDITED" } as const;
+  for (const action of ["cancelAudit", "recheck"] as const) expect(feeMachine.whyNot(fee(closed), action)?.code).toBe("period.closed");
+  for (const action of ["settle", "reverse"] as const) {
+    expect(feeMachine.whyNot(fee(closed), action)).toBeNull();
+    expect(feeMachine.whyNot(fee({ ...closed, unbookablePeriod: "2026-10" }), action)?.code).toBe("period.closed");
+  }
+  const created = { differs: "Y", feeStatus: "CREATED" } as const;
+  expect(feeMachine.whyNot(fee(created), "settle")?.code).toBe("fee.onlyAuditedSettled");
+  expect(feeMachine.whyNot(fee({ ...created, closedPeriod: "2026-10" }), "settle")).toBeNull();
 });
 
 test.each([

@@ -13,6 +13,12 @@ const openOn =
   (facts) =>
     lockedBy(side, facts) ?? (facts.isFeeLock === "Y" ? { code: "fee.lockedFee" } : null);
 
+/** Corrections are lines of their own: those of a closed month are booked in the first open one. */
+const openLate =
+  (side: FeeSide): Guard<FeeFacts> =>
+  (facts) =>
+    openOn(side)({ ...facts, closedPeriod: facts.unbookablePeriod });
+
 const unsettled: Guard<FeeFacts> = (facts) => {
   if (!dec(facts.invoicedAmount).isZero()) return { code: "fee.invoiced" };
   if (!dec(facts.verifiedAmount).isZero()) return { code: "fee.verified" };
@@ -36,6 +42,9 @@ const chargedByHand: Guard<FeeFacts> = ({ origin, feeKind }) => {
   if (feeKind === "OVERDUE") return { code: "fee.waiveInstead" };
   return { code: "fee.reverseAtSource" };
 };
+/** An open fee is calculated anew, until its month is closed. */
+const standing: Guard<FeeFacts> = ({ feeStatus, closedPeriod }) =>
+  feeStatus === "CREATED" && closedPeriod === "" ? { code: "fee.onlyAuditedSettled" } : null;
 const differing: Guard<FeeFacts> = (facts) => (facts.differs === "Y" ? null : { code: "fee.nothingToSettle" });
 
 const inFlow =
@@ -100,15 +109,15 @@ function feeMachineOf(side: FeeSide) {
         to: null,
         perm: `${name}:edit`,
         refuse: "fee.onlyAuditedReversed",
-        guards: [onceOnly, open, chargedByHand],
+        guards: [onceOnly, openLate(side), chargedByHand],
         reason: "required",
       },
       settle: {
-        from: ["AUDITED", "RECHECKED"],
+        from: ["CREATED", "AUDITED", "RECHECKED"],
         to: null,
         perm: `${name}:edit`,
         refuse: "fee.onlyAuditedSettled",
-        guards: [differing, open],
+        guards: [standing, differing, openLate(side)],
       },
       remove: {
         from: ["CREATED"],

@@ -9,7 +9,7 @@ import { calculateBills } from "./calculate-voyage-fees.server.ts";
 import { type CommonFee, commonLines } from "./template-lines.ts";
 import { billFeeSources } from "./bill-fee.source.server.ts";
 import { calculatedFee } from "./fee-conditions.server.ts";
-import { lockedBy } from "./fee-locks.ts";
+import { lockedLate } from "./fee-locks.ts";
 import { feeList } from "./fee.list.ts";
 import { calculatedSide, eachSide, type FeeSide, feeSides } from "./fee-side.ts";
 import type { FeeLine } from "./fee-terms.ts";
@@ -61,7 +61,7 @@ async function generateBatch(ctx: Ctx, side: FeeSide, ids: readonly number[], on
   const bills: BillToPrice[] = [];
   for (const bill of await loadBillsToPrice(ctx, ids, true)) {
     const lock =
-      lockedBy(side, bill) ??
+      lockedLate(side, bill) ??
       (bill.blStatus === "SURRENDERED" ? { code: "fee.billSurrendered" as const, params: { blNo: bill.blNo } } : null);
     if (lock) rows.push({ id: bill.id, key: bill.blNo, done: false, ...lock });
     else bills.push(bill);

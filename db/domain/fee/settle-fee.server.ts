@@ -9,7 +9,9 @@ import { freshPayables } from "./calculate-payables.server.ts";
 import { dueShown } from "./change-notes.ts";
 import { fixed } from "./exact-sums.ts";
 import { Fee } from "./fee.entity.server.ts";
-import { lockedBy } from "./fee-locks.ts";
+import { bookedOn, bookingOfCorrection, lateNotes } from "./correction-booking.server.ts";
+import { closedMonthOfFee } from "./fee-conditions.server.ts";
+import { lockedLate } from "./fee-locks.ts";
 import type { FeeLine } from "./fee-terms.ts";
 import { isSameLine, planRecalculation } from "./plan-recalculation.ts";
 import { type ChangedAmounts, differenceTo } from "./settle-change.ts";
@@ -26,10 +28,13 @@ export async function lockBillOf(ctx: Ctx, feeId: number): Promise<void> {
  * Takes an audited fee to what its charge is calculated at today (domain §4). Where only amounts change, a difference line points to the fee.
  * Where payer, currency, unit or size change, a line takes the fee back in full and the charge is written anew. The fee itself stays as it was
  * audited, invoiced and paid; what is taken back of it is a credit for the next invoice or payment. An open difference line is written anew.
+ * Lines for a closed month are booked in the first open one (domain §10).
+ * @throws Refusal fee.nothingToSettle, period.closed
  */
 export async function settleFee(ctx: Ctx, fee: Fee): Promise<{ notes: RowNote[] }> {
   const billId = fee.bill?.id;
   if (!billId) throw new Refusal("fee.nothingToSettle");
+  const booking = await bookingOfCorrection(ctx, fee);
   await sql`delete from fee f
     where f.changes_id = ${fee.id}
       and f.origin = 'CHANGE'
@@ -37,6 +42,7 @@ export async function settleFee(ctx: Ctx, fee: Fee): Promise<{ notes: RowNote[] 
       and f.is_fee_lock = 'N'
       and f.invoiced_amount = 0
       and f.verified_amount = 0
+      and ${closedMonthOfFee(sql`f`)} = ''
       and not exists (select from fee r where r.reverses_id = f.id)`.execute(ctx.em.getKysely());
   const fresh = fee.feeBelong === "R" ? await freshLines(ctx, billId) : await freshPayables(ctx, billId);
   const stored = (await loadAutomaticFees(ctx, [billId], fee.feeBelong)).get(billId) ?? [];
@@ -50,17 +56,22 @@ export async function settleFee(ctx: Ctx, fee: Fee): Promise<{ notes: RowNote[] 
   const [line] = due;
   if (line && isSameLine(existing, due)) {
     const difference = differenceTo(amountsOf(line), stands);
-    if (difference) ctx.em.create(Fee, differenceLine(fee, difference, { ...line.derivation, stood: stands }, fresh));
-    return { notes: [settled(fee, stands, amountsOf(line), difference)] };
+    if (difference)
+      ctx.em.create(Fee, { ...differenceLine(fee, difference, fresh), ...bookedOn(booking, { ...line.derivation, stood: stands }) });
+    return { notes: [settled(fee, stands, amountsOf(line), difference), ...lateNotes(booking)] };
   }
   const back = differenceTo(null, stands);
-  if (back) ctx.em.create(Fee, { ...differenceLine(fee, back, { stood: stands }, fresh), usdAmount: await usdBack(ctx, fee.id) });
-  if (due.length === 0) return { notes: [settled(fee, stands, noAmounts, back)] };
+  if (back) {
+    const values = { ...differenceLine(fee, back, fresh), usdAmount: await usdBack(ctx, fee.id) };
+    ctx.em.create(Fee, { ...values, ...bookedOn(booking, { stood: stands }) });
+  }
+  if (due.length === 0) return { notes: [settled(fee, stands, noAmounts, back), ...lateNotes(booking)] };
   // What is taken back stands before what takes its place.
   await ctx.em.flush();
   await chargeAnew(ctx, fee, fresh, { due, others: stored.filter((each) => each !== existing) });
   const before = fixed(stands.amount, currencyDecimals(fee.currency));
-  return { notes: [{ code: "fee.settledAnew", params: { before, currency: fee.currency, after: dueShown(due) } }] };
+  const params = { before, currency: fee.currency, after: dueShown(due) };
+  return { notes: [{ code: "fee.settledAnew", params }, ...lateNotes(booking)] };
 }
 
 /** What a fee and its differences count for in USD, with the sign turned; their rates were those of other days. */
@@ -76,7 +87,7 @@ const noAmounts: ChangedAmounts = { noTaxAmount: "0", taxAmount: "0", amount: "0
 
 /**
  * Writes the lines that are due in place of a fee, unless they stand already or another audited line of the charge takes them.
- * @throws Refusal when the bill's fees are locked or its month is closed
+ * @throws Refusal when the bill's fees are locked, or its month is closed and no later one open
  */
 async function chargeAnew(
   ctx: Ctx,
@@ -84,7 +95,7 @@ async function chargeAnew(
   { lines, names, ...of }: FreshLines,
   { due, others }: { due: readonly FeeLine[]; others: readonly StoredFee[] },
 ): Promise<void> {
-  const lock = lockedBy(side, of.bill);
+  const lock = lockedLate(side, of.bill);
   if (lock) throw new Refusal(lock.code, lock.params, { key: of.bill.blNo });
   const insert = planRecalculation(others, lines).insert.filter((line) => due.includes(line));
   const plan = { insert, replace: [], remove: [], keep: [], differs: [] };
@@ -109,8 +120,7 @@ const amountsOf = ({ noTaxAmount, taxAmount, amount, baseAmount }: Pick<FeeLine,
   baseAmount: baseAmount ?? "0",
 });
 
-/** @param derivation what the fee is calculated at today, or only what stood, when it is taken back in full */
-function differenceLine(fee: Fee, difference: ChangedAmounts, derivation: object, { rates, bill }: FreshLines) {
+function differenceLine(fee: Fee, difference: ChangedAmounts, { rates, bill }: FreshLines) {
   const { id, version: _version, createdBy: _by, createdTime: _at, updatedBy: _who, updatedTime: _when, ...values } = wrap(fee).toPOJO();
   return {
     ...values,
@@ -129,7 +139,6 @@ function differenceLine(fee: Fee, difference: ChangedAmounts, derivation: object
     supplierPriceId: null,
     rateVersion: null,
     expectedAmount: null,
-    derivation,
     auditBy: "",
     auditTime: null,
     recheckBy: "",

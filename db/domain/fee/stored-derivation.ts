@@ -4,7 +4,7 @@ import type { LossReason, RateCriterion, RateSource } from "../rate/rate-match.t
 import type { SupplierCriterion, SupplierLoss } from "../supplier-rate/supplier-match.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { fixed, percentOf, plainOf, plus, times } from "./exact-sums.ts";
-import type { FeeDerivation, FeeLine, FeeUnit, PriceSource, RateTrace } from "./fee-terms.ts";
+import type { FeeDerivation, FeeLine, FeeUnit, LateBooking, PriceSource, RateTrace } from "./fee-terms.ts";
 
 type Loser = RateTrace["losers"][number];
 /** Row, version, reason: SOURCE and source; CRITERION, field and winning value; START_DATE and both dates. */
@@ -27,6 +27,7 @@ export type StoredDerivation = {
   tax?: "inside" | "onTop";
   /** Base currency; if it differs, rate, unit, date, type and source. */
   exchange?: [string] | [string, string, string, string | null, string | null, string | null];
+  late?: LateBooking;
 };
 
 /** Text numbers may have trailing zeros. */
@@ -49,8 +50,11 @@ export type DerivedColumns = {
   pricingReason: string;
 };
 
-/** The part of a derivation the columns do not hold. */
-export function storedDerivation(line: FeeLine, shownSize: string): StoredDerivation {
+/**
+ * The part of a derivation the columns do not hold.
+ * @param late the day the columns do not say, of a line booked in a later month
+ */
+export function storedDerivation(line: FeeLine, shownSize: string, late: LateBooking | null = null): StoredDerivation {
   const { rate, quantities, percent, pricing, tax, exchange, shares } = line.derivation;
   const stored: StoredDerivation = {};
   if (rate) {
@@ -67,7 +71,13 @@ export function storedDerivation(line: FeeLine, shownSize: string): StoredDeriva
   if (tax) stored.tax = tax.inclusive ? "inside" : "onTop";
   if (exchange?.source === "IDENTITY") stored.exchange = [exchange.baseCurrency];
   else if (exchange) stored.exchange = [exchange.baseCurrency, exchange.rate, exchange.unit, exchange.date, exchange.type, exchange.source];
+  if (late) stored.late = late;
   return stored;
+}
+
+/** Why a fee is booked after its day, by its stored derivation; null for one booked in its month. */
+export function lateOfFee(derivation: object | null | undefined): LateBooking | null {
+  return derivation && "late" in derivation ? ((derivation as StoredDerivation).late ?? null) : null;
 }
 
 /** Restores a derivation from its stored part and the columns. */
@@ -96,6 +106,7 @@ export function wholeDerivation(stored: StoredDerivation, of: DerivedColumns): F
     tax: stored.tax ? { rate: plainOf(of.taxRate), inclusive: stored.tax === "inside", ...parts } : null,
     exchange: exchangeOf(stored.exchange, of),
     ...(stored.shares ? { shares: stored.shares } : {}),
+    ...(stored.late ? { late: stored.late } : {}),
   };
 }
 
@@ -118,8 +129,9 @@ function packLosers(losers: readonly Loser[]): StoredLoser[] {
   });
 }
 
-function rateOf({ source, asked: query, losers = [] }: StoredDerivation, of: DerivedColumns): RateTrace | null {
+function rateOf({ source, asked: query, losers = [], late }: StoredDerivation, of: DerivedColumns): RateTrace | null {
   if (!source || of.rateId === null) return null;
+  const { day: pricingDate, reason: pricingReason } = late ?? { day: of.pricingDate, reason: of.pricingReason };
   const reasonOf = (kind: LossReason["kind"], [first = "", second = ""]: string[]): LossReason | SupplierLoss => {
     if (kind === "SOURCE") return { kind, source: first as RateSource, winnerSource: source as RateSource };
     if (kind === "CRITERION" && source === "SUPPLIER") return { kind, field: first as SupplierCriterion, value: second };
@@ -130,8 +142,8 @@ function rateOf({ source, asked: query, losers = [] }: StoredDerivation, of: Der
     rateId: String(of.rateId),
     version: of.rateVersion ?? 0,
     source,
-    ...(of.pricingDate ? { pricingDate: of.pricingDate } : {}),
-    ...(of.pricingReason ? { pricingReason: of.pricingReason as MessageKey } : {}),
+    ...(pricingDate ? { pricingDate } : {}),
+    ...(pricingReason ? { pricingReason: pricingReason as MessageKey } : {}),
     ...(query ? { asked: query } : {}),
     losers: losers.map(([rateId, version, kind, ...values]) => ({ rateId, version, reason: reasonOf(kind, values) })),
   };

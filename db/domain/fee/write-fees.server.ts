@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { groupKey } from "./bill-facts.ts";
 import { crossed } from "./exact-sums.ts";
 import type { FeeSide } from "./fee-side.ts";
-import { calculatedFee } from "./fee-conditions.server.ts";
+import { calculatedFee, closedMonthOfFee } from "./fee-conditions.server.ts";
 import { statementIdOf } from "./fee-statement.server.ts";
-import type { FeeLine } from "./fee-terms.ts";
+import type { FeeLine, LateBooking } from "./fee-terms.ts";
 import type { ExistingFee, RecalculationPlan } from "./plan-recalculation.ts";
 import type { Finding } from "./price-bill.ts";
 import { storedDerivation } from "./stored-derivation.ts";
@@ -80,7 +80,8 @@ export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[], si
   const { rows } =
     await sql<StoredFee>`select fee.id::text as id, fee.bill_id as "billId", fee.fee_code as "feeCode", fee.differs, coalesce(fee.auto_key, '') as "lineKey",
       fee.origin = 'AUTO' as automatic, case when fee.fee_status <> 'CREATED' or c.amount is not null then 'AUDITED'
-        when fee.is_fee_lock = 'Y' or fee.invoiced_amount <> 0 or fee.verified_amount <> 0 or ${statementIdOf("fee.id")} is not null then 'LOCKED' end as frozen,
+        when fee.is_fee_lock = 'Y' or fee.invoiced_amount <> 0 or fee.verified_amount <> 0 or ${statementIdOf("fee.id")} is not null
+          or ${closedMonthOfFee(sql`fee`)} <> '' then 'LOCKED' end as frozen,
       fee.reverses_id::text as "reversalOf", coalesce(fee.rate_id, fee.supplier_price_id)::text as "rateId", fee.rate_version as "rateVersion",
       fee.qty::text as qty, fee.price::text as price, nullif(fee.tax_rate, 0)::text as "taxRate",
       (fee.no_tax_amount + coalesce(c.no_tax, 0))::text as "noTaxAmount", (fee.tax_amount + coalesce(c.tax, 0))::text as "taxAmount",
@@ -142,8 +143,8 @@ const ofBill: Record<string, Column<BillPlan>> = {
   voyline: { type: "text", of: ({ bill }) => bill.lineCode },
   port_load: { type: "text", of: ({ bill }) => bill.portLoad },
   port_dis: { type: "text", of: ({ bill }) => bill.portDis },
-  pricing_date: { type: "date", of: ({ bill }) => bill.facts?.pricingDate ?? null },
-  pricing_reason: { type: "text", of: ({ bill }) => bill.facts?.pricingReason ?? "" },
+  pricing_date: { type: "date", of: ({ bill }) => bill.bookedOn ?? bill.facts?.pricingDate ?? null },
+  pricing_reason: { type: "text", of: ({ bill }) => (bill.bookedOn ? "fee.pricing.late" : (bill.facts?.pricingReason ?? "")) },
   contract_no: { type: "text", of: ({ bill }) => bill.contractNo },
 };
 
@@ -182,8 +183,13 @@ const ofLine: Record<string, Column<Line>> = {
   expected_amount: { type: "numeric", of: ({ line, of }) => (of.side === "P" ? line.amount : null) },
   rate_version: { type: "int", of: ({ line }) => line.derivation.rate?.version ?? null },
   auto_key: { type: "text", of: ({ line }) => line.lineKey },
-  derivation: { type: "jsonb", of: ({ line, size }) => JSON.stringify(storedDerivation(line, size)) },
+  derivation: { type: "jsonb", of: ({ line, size, of }) => JSON.stringify(storedDerivation(line, size, lateOf(of.bill))) },
 };
+
+/** Of a bill whose lines are booked after its month. */
+function lateOf({ bookedOn, facts }: BillToPrice): LateBooking | null {
+  return bookedOn && facts ? { day: facts.pricingDate, reason: facts.pricingReason } : null;
+}
 
 /** Prices of suppliers and freight rates have numbers of their own. */
 function priceId({ derivation: { rate } }: FeeLine, supplier: boolean): string | null {

@@ -16,6 +16,29 @@ export const closedMonthSql = (companyCode: RawBuilder<unknown>, month: RawBuild
 export const closedTodaySql = (companyCode: RawBuilder<unknown>): RawBuilder<string> =>
   closedPeriodSql(companyCode, dayOfSql(sql`now()`, companyCode));
 
+/**
+ * The closed month of a day when no later month up to today's is open, or "": late events of the day cannot be booked then. A fact of what
+ * `bookingDaysOf` books.
+ */
+export const unbookablePeriodSql = (companyCode: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`coalesce((
+    select ap.period
+    from accounting_period ap
+    where ap.company_code = ${companyCode}
+      and ap.period = to_char(${day}, 'YYYY-MM')
+      and ap.status <> 'OPEN'
+      and not exists (
+        select from generate_series(date_trunc('month', (${day})::timestamp),
+          date_trunc('month', ${dayOfSql(sql`now()`, companyCode)}::timestamp), interval '1 month') as m(first)
+        where not exists (
+          select from accounting_period o
+          where o.company_code = ap.company_code
+            and o.period = to_char(m.first, 'YYYY-MM')
+            and o.status <> 'OPEN'
+        )
+      )
+  ), '')`;
+
 /** Taken shared by whoever books in a month, alone by whoever closes one. */
 const periodLock = 760;
 
