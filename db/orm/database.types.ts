@@ -415,6 +415,7 @@ export type Database = {
     booked_pkgs: number | null;
     booked_gwt: Decimal | null;
     booked_dim: Decimal | null;
+    booked_containers: string | null;
     main_bk_no: Generated<string>;
     suffix_scheme: Generated<string>;
     last_suffix: Generated<number>;
@@ -511,6 +512,7 @@ export type Database = {
     is_soc: Generated<string>;
     empty_flag: Generated<string>;
     weigh_method: Generated<string>;
+    booked_count: number | null;
   };
   booking_edi: {
     id: number;

@@ -39,22 +39,23 @@ type ChangeFieldProps = {
   /** Reference kind; without it a text field. */
   kind?: string;
   required?: boolean;
+  /** What stands in an empty field and says what a blank means. */
+  blank?: MessageKey;
+  /** What was typed there before. */
+  typed?: string | undefined;
 };
 
-export function ChangeField({ label: labelKey, name, kind, required }: ChangeFieldProps) {
+export function ChangeField({ label: labelKey, name, kind, required, blank, typed }: ChangeFieldProps) {
   const t = useTranslate();
   const id = useId();
+  const input = { id, name, required, defaultValue: typed, placeholder: blank && t(blank) };
   return (
     <div className="sw-field sw-span-3">
       <label htmlFor={id}>
         {t(labelKey)}
         {required ? <span aria-hidden="true"> *</span> : null}
       </label>
-      {kind ? (
-        <ReferenceInput id={id} name={name} kind={kind} required={required} />
-      ) : (
-        <input id={id} name={name} className="bp6-input" maxLength={500} required={required} />
-      )}
+      {kind ? <ReferenceInput {...input} kind={kind} /> : <input {...input} className="bp6-input" maxLength={500} />}
     </div>
   );
 }

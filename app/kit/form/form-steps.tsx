@@ -1,10 +1,11 @@
 import "../step/step.css";
 import { Form, Link, useSubmit } from "@remix-run/react";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { AskStep } from "../step/ask-step.tsx";
 import { useHydrated } from "../shell/hydrated.ts";
 import { useLang, useTranslate } from "../shell/translate.ts";
 import { offerText } from "../step/offer-button.tsx";
+import { forgetInput } from "../step/step-input.ts";
 import { MoreSteps } from "../step/more-steps.tsx";
 import type { Offer } from "../step/offer.ts";
 import { clientFaults } from "./client-faults.ts";
@@ -106,6 +107,10 @@ function useQuestion({ data: formData, dirty, version, name, busy }: Props) {
   const submit = useSubmit();
   const [asking, setAsking] = useState<Asking | null>(null);
   const sending = useGone(busy);
+  // Another version or record is another form: the step is done, or the page was left.
+  useEffect(() => {
+    return forgetInput;
+  }, []);
   const send = (reason: string) => {
     if (!asking) return;
     const body = asking.saves ? new FormData(asking.form) : new FormData();

@@ -1,8 +1,9 @@
 import { Link } from "@remix-run/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { showMessage } from "../shell/messages.ts";
 import { useTranslate } from "../shell/translate.ts";
+import { forgetInput } from "../step/step-input.ts";
 import { OfferButton, OfferButtons } from "../step/offer-button.tsx";
 import type { Outcome } from "./list-data.ts";
 import { PreviewPanel } from "./step-preview.tsx";
@@ -18,6 +19,10 @@ export function OutcomeBar({ outcome, keyColumn }: Props) {
   const t = useTranslate();
   const live = useHydrated();
   const [dismissed, setDismissed] = useState<Outcome>();
+  const done = outcome !== undefined && outcome.refused === 0 && !outcome.preview;
+  useEffect(() => {
+    if (done) forgetInput();
+  }, [done]);
   if (!outcome || dismissed === outcome) return null;
   // A row may be done and still need looking at.
   const warns = outcome.rows.some(({ params }) => params?.warning);

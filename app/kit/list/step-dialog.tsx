@@ -1,10 +1,11 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { ChangeField } from "../form/change-form.tsx";
 import { DialogBox, openQuestion } from "../shell/dialog-box.tsx";
 import { showMessage } from "../shell/messages.ts";
 import { useTranslate } from "../shell/translate.ts";
 import type { ListStep } from "../step/list-step.ts";
+import { rememberInput, type StepInput, stepInputOf } from "../step/step-input.ts";
 
 export type StepRecords = { count: number; noun: MessageKey; names: readonly string[] };
 export type StepDialogProps = {
@@ -20,12 +21,13 @@ export type StepDialogProps = {
 };
 
 /** Form fields of the step's further input. */
-export type Entered = readonly (readonly [name: string, value: string])[];
+export type Entered = StepInput["entered"];
 
 const mostNames = 5;
 
 /**
  * Asks for a reason or before what cannot be undone, by verb, number and records. Enter confirms where safe, Ctrl+Enter from the reason.
+ * What was typed before a refusal stands there again.
  */
 export function StepDialog({ step, records, inputLost = false, onSend, onPreview, onClose }: StepDialogProps) {
   const t = useTranslate();
@@ -33,6 +35,8 @@ export function StepDialog({ step, records, inputLost = false, onSend, onPreview
   const reason = useRef<HTMLTextAreaElement>(null);
   const go = useRef<HTMLButtonElement>(null);
   const { danger, reason: wants } = step;
+  const requested = { label: step.label, names: records?.names ?? [] };
+  const [before] = useState(() => stepInputOf(requested));
   useEffect(() => {
     const giveBack = openQuestion(dialog.current);
     if (!danger && !wants) go.current?.focus();
@@ -46,12 +50,11 @@ export function StepDialog({ step, records, inputLost = false, onSend, onPreview
     const fields = [...(dialog.current?.querySelectorAll<HTMLInputElement>("input[name^='_ask.']") ?? [])];
     const missing = fields.find((field) => !field.reportValidity());
     if (missing) return;
-    if (step.reason !== "required" || text)
-      take(
-        text,
-        fields.map(({ name, value }) => [name, value] as const),
-      );
-    else {
+    if (step.reason !== "required" || text) {
+      const entered = fields.map(({ name, value }) => [name, value] as const);
+      rememberInput(requested, { reason: text, entered });
+      take(text, entered);
+    } else {
       reason.current?.setCustomValidity(t("kit.reasonRequired"));
       reason.current?.reportValidity();
     }
@@ -74,7 +77,7 @@ export function StepDialog({ step, records, inputLost = false, onSend, onPreview
       {records ? <Names records={records} /> : null}
       {step.confirm ? <p>{t(step.confirm)}</p> : null}
       {inputLost ? <p className="sw-wrong">{t("step.inputLost")}</p> : null}
-      <Fields step={step} reason={reason} />
+      <Fields step={step} reason={reason} before={before} />
       <div className="sw-dialog-buttons">
         <button type="button" className="bp6-button" onClick={() => dialog.current?.close()}>
           {t(step.danger ? "step.keep" : "step.notNow")}
@@ -92,12 +95,15 @@ export function StepDialog({ step, records, inputLost = false, onSend, onPreview
   );
 }
 
-function Fields({ step, reason }: { step: StepDialogProps["step"]; reason: RefObject<HTMLTextAreaElement> }) {
+type FieldsProps = { step: StepDialogProps["step"]; reason: RefObject<HTMLTextAreaElement>; before: StepInput | null };
+
+function Fields({ step, reason, before }: FieldsProps) {
   const t = useTranslate();
+  const typed = new Map(before?.entered);
   return (
     <>
       {step.asks?.map(({ name, ...field }) => (
-        <ChangeField key={name} name={`_ask.${name}`} {...field} />
+        <ChangeField key={name} name={`_ask.${name}`} typed={typed.get(`_ask.${name}`)} {...field} />
       ))}
       {step.reason ? (
         <label className="sw-field">
@@ -106,6 +112,7 @@ function Fields({ step, reason }: { step: StepDialogProps["step"]; reason: RefOb
             ref={reason}
             className="bp6-input"
             rows={3}
+            defaultValue={before?.reason}
             maxLength={500}
             required={step.reason === "required"}
             onInput={(event) => event.currentTarget.setCustomValidity("")}

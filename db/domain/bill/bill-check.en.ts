@@ -44,6 +44,7 @@ export default {
   "bill.check.NOT_CLEARED": "The captain has not cleared the special cargo of container {{name}}",
   "bill.check.OVER_PAYLOAD": "The cargo of container {{name}} exceeds its payload",
   "bill.check.OVER_ROOM": "The cargo of container {{name}} exceeds its capacity",
+  "bill.check.PACKING_DIFFERS": "The figures of container {{name}} are not what is packed in it",
   "bill.check.PACKAGES_DIFFER": "Packages of cargo and containers differ",
   "bill.check.WEIGHT_DIFFERS": "Gross weights of cargo and containers differ",
   "bill.check.MEASURE_DIFFERS": "Measures of cargo and containers differ",

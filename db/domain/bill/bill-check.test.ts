@@ -31,6 +31,7 @@ const other = { ...box, cntNo: "MSKU9070323", sealNo: "SL2" };
 const facts: CheckFacts = {
   unreadable: [],
   uncleared: [],
+  packed: null,
   feeCount: 2,
   payload: { CSQU3054383: 28_000 },
   room: { CSQU3054383: 33 },
@@ -103,6 +104,11 @@ const cases: [BillRule, Change, string][] = [
   ["NOT_CLEARED", { facts: { uncleared: ["CSQU3054383"] } }, "containers.0.cntNo"],
   ["OVER_PAYLOAD", { line: { gwt: "28000.001" }, box: { gwt: "28000.001" } }, "containers.0.gwt"],
   ["OVER_ROOM", { line: { dim: "33.001" }, box: { dim: "33.001" } }, "containers.0.dim"],
+  [
+    "PACKING_DIFFERS",
+    { facts: { packed: { boxes: new Map([["CSQU3054383", { pkgs: 100, gwt: "1000.6", dim: "10.1" }]]), measured: true } } },
+    "containers.0.gwt",
+  ],
   ["PACKAGES_DIFFER", { box: { pkgs: "99" } }, "containers.0.pkgs"],
   ["WEIGHT_DIFFERS", { box: { gwt: "1000.499" } }, "containers.0.gwt"],
   ["MEASURE_DIFFERS", { box: { dim: "10.101" } }, "containers.0.dim"],

@@ -1,5 +1,6 @@
 import { checkDigit } from "../equipment/iso6346.ts";
 import { textLimitFaults } from "../cargo/text-limits.ts";
+import { type PackedForBill, packingDifferences } from "./bill-packing.ts";
 import type { CheckedBill, CheckedBox, CheckedCargo } from "./checked-bill.ts";
 import { firstUnprintable } from "./printable.ts";
 import { isToOrder, originalsFitType, type ReleaseType, toOrderFitsType } from "./validity-matrix.ts";
@@ -27,6 +28,8 @@ export type CheckFacts = {
   unreadable: readonly string[];
   /** Containers with special cargo that the captain has not cleared. */
   uncleared: readonly string[];
+  /** Null without a packing list. */
+  packed: PackedForBill | null;
 };
 type PlaceField = "receiptName" | "portLoadName" | "portDisName" | "deliveryName";
 
@@ -69,6 +72,8 @@ const differ =
   (key: "pkgs" | "gwt" | "dim"): Rule["find"] =>
   ({ cargo, containers }) =>
     when(containers.length > 0 && cargo.length > 0 && sum(cargo, key) !== sum(containers, key), `containers.0.${key}`);
+
+const quantitiesOf = ({ cntNo, pkgs, gwt, dim }: CheckedBox) => ({ cntNo, pkgs, gwt: String(gwt), dim: String(dim) });
 
 /** The line a field stands in, from 1. */
 const lineOf = (field: string): string => String(Number(/\.(\d+)\./.exec(field)?.[1] ?? -1) + 1 || "");
@@ -267,6 +272,17 @@ export const billRules = {
     severity: "WARNING",
     fields: ["containers.dim"],
     find: eachBox("dim", ({ cntNo, dim }, { room }) => dim > (room[cntNo] ?? Number.POSITIVE_INFINITY)),
+  },
+  PACKING_DIFFERS: {
+    severity: "ERROR",
+    fields: ["containers.pkgs", "containers.gwt", "containers.dim"],
+    find: ({ containers }, { packed }) =>
+      packed
+        ? packingDifferences(containers.map(quantitiesOf), packed).map(({ place, quantity, cntNo }) => ({
+            field: `containers.${place}.${quantity}`,
+            name: cntNo,
+          }))
+        : [],
   },
   PACKAGES_DIFFER: { severity: "ERROR", fields: ["containers.pkgs"], find: differ("pkgs") },
   WEIGHT_DIFFERS: { severity: "ERROR", fields: ["containers.gwt"], find: differ("gwt") },

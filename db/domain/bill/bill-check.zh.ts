@@ -44,6 +44,7 @@ export default {
   "bill.check.NOT_CLEARED": "箱 {{name}} 的危险品或超限货未经船长同意",
   "bill.check.OVER_PAYLOAD": "箱 {{name}} 货重超过最大载重",
   "bill.check.OVER_ROOM": "箱 {{name}} 体积超过箱容",
+  "bill.check.PACKING_DIFFERS": "箱 {{name}} 的件重尺与装箱单不一致",
   "bill.check.PACKAGES_DIFFER": "货物件数合计与箱件数合计不一致",
   "bill.check.WEIGHT_DIFFERS": "货物毛重合计与箱毛重合计不一致",
   "bill.check.MEASURE_DIFFERS": "货物体积合计与箱体积合计不一致",

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { type Bill, BillOriginal, BillPrint } from "./bill.entity.server.ts";
-import { originalNumbers, printKinds, whyNotPrinted } from "./print-kinds.ts";
-import type { BillPrintKind } from "./validity-matrix.ts";
+import { isPrintKind, originalNumbers, printKinds, usualPrint, whyNotPrinted } from "./print-kinds.ts";
+import type { BillPrintKind, ReleaseType } from "./validity-matrix.ts";
 
 const nameOf = ({ actor }: Ctx) => actor.nickName || actor.userName;
 
@@ -18,11 +18,13 @@ function numbersOf(bill: Bill, text: string): number[] {
 const originalsOf = async (ctx: Ctx, bill: Bill) =>
   new Map((await ctx.em.find(BillOriginal, { bill: bill.id })).map((original) => [original.originalNo, original]));
 
-/** Records a print of an issued bill; an original printed again needs a reason. @throws Refusal */
+/** Records a print of an issued bill, without a kind the usual one of its type; an original printed again needs a reason. @throws Refusal */
 export async function recordPrint(ctx: Ctx, bill: Bill, input: { kind: string; numbers: string; reason: string }): Promise<void> {
-  const no = whyNotPrinted(bill, input.kind);
+  const { releaseType }: { releaseType: ReleaseType } = bill;
+  const kind = input.kind || usualPrint[releaseType];
+  const no = whyNotPrinted(bill, kind);
   if (no) throw new Refusal(no.code, no.params, { field: "kind" });
-  const kind = input.kind as BillPrintKind;
+  if (!isPrintKind(kind)) return;
   const numbers = printKinds[kind].original ? numbersOf(bill, input.numbers) : [];
   const originals = await originalsOf(ctx, bill);
   for (const originalNo of numbers) {

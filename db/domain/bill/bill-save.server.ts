@@ -9,6 +9,7 @@ import { billMachine } from "./bill.machine.ts";
 import { BillInput } from "./bill.schema.ts";
 import { billSource } from "./bill.source.server.ts";
 import { unreadableFaults } from "../cargo/unreadable-texts.server.ts";
+import { packingFaults } from "./bill-packing.server.ts";
 import { unprintableFaults } from "./printable.ts";
 import { Booking } from "../booking/booking.entity.server.ts";
 import { cargoFaults } from "../cargo/cargo-rules.ts";
@@ -27,7 +28,7 @@ import { createHead } from "./bill-from-booking.server.ts";
 
 /**
  * Adds a bill to a locked booking or changes a draft (operations §3-§5). Boxes belong to the booking and to no other bill; cargo and boxes
- * have equal sums.
+ * have equal sums, and each box says what is packed in it.
  */
 export const saveBill = defineOperation({
   name: "bill.save",
@@ -42,6 +43,8 @@ export const saveBill = defineOperation({
     const booking = await loadBooking(ctx, bill ? { id: bill.booking.id } : { bkNo: input.bkNo });
     const bookings = bill ? await membersOf(ctx, bill.id) : [booking.id];
     const { boxes, countedBefore } = await boxesOf(ctx, { input, bookings, bkNo: booking.bkNo, bill });
+    const faults = await packingFaults(ctx.em, { billId: bill?.id ?? 0, bookings, lines: input.containers });
+    if (faults.length > 0) throw new Refusals(faults);
     return { ...(await writeBill(ctx, { input, booking, bookings, boxes, countedBefore, bill })) };
   },
 });
@@ -79,6 +82,8 @@ async function writeBill(ctx: Ctx, data: Data): Promise<{ id: number; blNo: stri
   ctx.em.assign(bill, { ...fields, ...sumQuantities(cargo), ctn20Num, ctn40Num, ctn40hNum, ctn45Num });
   replaceLines(bill.cargo, cargo, (values) => ctx.em.create(BillCargo, { ...(values as BillCargo), bill }));
   const boxOf = new Map(boxes.map((box) => [box.cntNo, box]));
+  const before = new Set(bill.containers.getItems().map(({ boxId }) => boxId));
+  const added = boxes.flatMap(({ id }) => (before.has(id) ? [] : [id]));
   const lines = containers.map((line) => {
     const box = boxOf.get(line.cntNo);
     return { ...line, boxId: box?.id ?? null, sizeType: box?.sizeType ?? "", isSoc: box?.isSoc ?? "N", emptyFlag: box?.emptyFlag ?? "N" };
@@ -87,12 +92,19 @@ async function writeBill(ctx: Ctx, data: Data): Promise<{ id: number; blNo: stri
   // What the customer approved is no longer what stands there.
   if (bill.reviewState === "APPROVED") Object.assign(bill, noReview);
   await flushWithLines(ctx, bill);
-  const ids = boxes.map((box) => box.id);
-  await sql`update packing_line set bill_id = case when box_id = any(${ids}::int[]) then ${bill.id}::int end
-    where booking_id = any(${[...bookings]}::int[]) and (bill_id = ${bill.id} and box_id <> all(${ids}::int[])
-      or bill_id is null and box_id = any(${ids}::int[]))`.execute(ctx.em.getKysely());
+  await takePacking(ctx, bill.id, { bookings, ids: boxes.map((box) => box.id), added });
   await syncBlStatus(ctx, bookings);
   return { id: bill.id, blNo: bill.blNo };
+}
+
+type Taken = { bookings: readonly number[]; ids: readonly number[]; added: readonly number[] };
+
+/** The packing of boxes taken off the bill is free; the bill takes what is free of added ones. Of others it has what was dealt to it. */
+async function takePacking(ctx: Ctx, billId: number, { bookings, ids, added }: Taken): Promise<void> {
+  await sql`update packing_line
+    set bill_id = case when box_id = any(${[...ids]}::int[]) then ${billId}::int end
+    where booking_id = any(${[...bookings]}::int[]) and (bill_id = ${billId} and box_id <> all(${[...ids]}::int[])
+      or bill_id is null and box_id = any(${[...added]}::int[]))`.execute(ctx.em.getKysely());
 }
 
 /** A typed number is free and outside the automatic range; blank keeps or draws one. */

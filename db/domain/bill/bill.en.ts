@@ -118,6 +118,12 @@ export default {
   "bill.notOnBooking": "Container {{cntNo}} is not on booking {{bkNo}}",
   "bill.boxTwice": "Container {{cntNo}} appears more than once",
   "bill.boxBilled": "Container {{cntNo}} is already on bill {{blNo}}",
+  "bill.pkgsNotPacked":
+    "Container {{cntNo}}: {{stated}} packages, packed are {{packed}}. If the packing changed, withdraw the bill, unlock the booking and import its containers again",
+  "bill.gwtNotPacked":
+    "Container {{cntNo}}: gross weight {{stated}}, packed are {{packed}}. If the packing changed, withdraw the bill, unlock the booking and import its containers again",
+  "bill.dimNotPacked":
+    "Container {{cntNo}}: measurement {{stated}}, packed are {{packed}}. If the packing changed, withdraw the bill, unlock the booking and import its containers again",
   "bill.pkgsDiffer": "Packages do not match: cargo {{cargo}}, containers {{boxes}}",
   "bill.gwtDiffer": "Gross weight does not match: cargo {{cargo}}, containers {{boxes}}",
   "bill.dimDiffer": "Measurement does not match: cargo {{cargo}}, containers {{boxes}}",
@@ -135,6 +141,8 @@ export default {
   "bill.collect": "Collect originals",
   "bill.collect.done": "Originals collected",
   "bill.print.done": "Print entered; the file can be opened",
+  "bill.printKindBlank": "Blank: by release type (original, telex stamp, copy)",
+  "bill.originalNosBlank": "Blank: the full set",
   "bill.printKind": "Print type",
   "bill.originalNos": "Original no. (such as 1,3; blank for the full set)",
   "bill.originalNo": "Original no.",

@@ -139,8 +139,8 @@ export const billMachine = defineMachine({
       refuse: "bill.printIssuedOnly",
       reason: "may",
       asks: [
-        { name: "kind", label: "bill.printKind", kind: "billPrintKind", required: true },
-        { name: "originalNos", label: "bill.originalNos" },
+        { name: "kind", label: "bill.printKind", kind: "billPrintKind", blank: "bill.printKindBlank" },
+        { name: "originalNos", label: "bill.originalNos", blank: "bill.originalNosBlank" },
       ],
     },
     collect: {

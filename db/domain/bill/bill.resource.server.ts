@@ -13,10 +13,11 @@ import { readShipped, shippedFactsOf } from "./on-board.server.ts";
 import { readBill } from "./bill.queries.server.ts";
 import { billSource, billSourceSource } from "./bill.source.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { freePacking, membersOf, syncBlStatus } from "./bill-booking.server.ts";
+import { packingFaults } from "./bill-packing.server.ts";
 import { reissueBill } from "./bill-reissue.server.ts";
 import { collectOriginals, recordPrint } from "./bill-originals.server.ts";
 import { noReview } from "./no-review.ts";
@@ -36,6 +37,14 @@ async function requestOf({ em }: Ctx, { id }: Bill): Promise<string> {
   return rows[0]?.request ?? "";
 }
 
+/** @throws Refusals at the containers that do not say what is packed in them */
+async function assertPacked(ctx: Ctx, bill: Bill): Promise<void> {
+  await ctx.em.populate(bill, ["containers"]);
+  const bookings = await membersOf(ctx, bill.id);
+  const faults = await packingFaults(ctx.em, { billId: bill.id, bookings, lines: bill.containers.getItems() });
+  if (faults.length > 0) throw new Refusals(faults);
+}
+
 export const billSteps = defineSteps({
   machine: billMachine,
   facts: billFacts,
@@ -47,6 +56,7 @@ export const billSteps = defineSteps({
   },
   effects: {
     issue: async (ctx, bill, { reason }) => {
+      await assertPacked(ctx, bill);
       if (contested({ openRequest: await requestOf(ctx, bill), reviewState: bill.reviewState })) {
         if (!reason) throw new Refusal("bill.issueOverReason", {}, { field: "reason" });
         bill.issueOverReason = reason;

@@ -7,6 +7,7 @@ import { unreadableFields } from "../cargo/unreadable-texts.server.ts";
 import { portTexts } from "../place/port-texts.server.ts";
 import { type BillRule, billRuleNames, billRules, checkBill, type CheckFacts, type Finding, type Severity } from "./bill-check.ts";
 import { approvalState, specialLines } from "../pre-check/box-cargo.server.ts";
+import { packedForBills } from "./bill-packing.server.ts";
 import { billInScope } from "./bill-scope.server.ts";
 import { Bill } from "./bill.entity.server.ts";
 import { requestOfBill } from "./bill.facts.server.ts";
@@ -46,6 +47,7 @@ export async function checkFactsOf(em: EntityManager, ids: readonly number[], lo
   const bills = new Map((loaded ?? (await storedBills(em, ids))).map((bill) => [bill.id, bill]));
   const readers = await readersOf(em);
   const uncleared = await unclearedBoxes(em, ids);
+  const packed = await packedForBills(em, await bookingsOfBills(em, ids));
   const ports = await portTexts(
     em,
     rows.flatMap((row) => [row.receipt, row.portLoad, row.portDis, row.delivery]),
@@ -68,6 +70,7 @@ export async function checkFactsOf(em: EntityManager, ids: readonly number[], lo
         empty: own.filter(({ empty }) => empty).map(({ cntNo }) => cntNo),
         unreadable: unreadableOf(bills.get(row.id), readers),
         uncleared: uncleared.get(row.id) ?? [],
+        packed: packed.get(row.id) ?? null,
         places: {
           receiptName: textOf(row.receipt),
           portLoadName: textOf(row.portLoad),
@@ -82,6 +85,17 @@ export async function checkFactsOf(em: EntityManager, ids: readonly number[], lo
 
 const unreadableOf = (bill: StoredBills[number] | undefined, readers: readonly OutsideReader[]): string[] =>
   bill ? unreadableFields({ ...wrap(bill).toObject() }, readers) : [];
+
+async function bookingsOfBills(em: EntityManager, ids: readonly number[]): Promise<{ billId: number; bookingId: number }[]> {
+  const { rows } = await sql<{ billId: number; bookingId: number }>`select id as "billId", booking_id as "bookingId"
+    from bill
+    where id = any(${[...ids]}::int[])
+    union
+    select bill_id, booking_id
+    from packing_line
+    where bill_id = any(${[...ids]}::int[])`.execute(em.getKysely());
+  return rows;
+}
 
 /** Containers with dangerous or oversize cargo that captain and pre-check have not let aboard, by bill. */
 async function unclearedBoxes(em: EntityManager, ids: readonly number[]): Promise<Map<number, string[]>> {

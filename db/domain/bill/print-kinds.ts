@@ -20,6 +20,13 @@ export const printKinds: Readonly<Record<BillPrintKind, Kind>> = {
   COPY: { original: false, riders: true },
 };
 
+/** What a bill of the type is usually printed as. */
+export const usualPrint: Readonly<Record<ReleaseType, BillPrintKind>> = {
+  ORIGINAL: "ORIGINAL_PDF",
+  TELEX: "TELEX_STAMP",
+  SEAWAY: "COPY",
+};
+
 /** Whether an issued bill prints as `kind`. */
 export function whyNotPrinted({ blStatus, releaseType }: { blStatus: BillStatus; releaseType: ReleaseType }, kind: string): WhyNot {
   if (!isPrintKind(kind)) return { code: "bill.unknownPrintKind", params: { value: kind } };

@@ -50,6 +50,7 @@ export type BookingSheet = {
   gwt: string;
   dim: string;
   /** Where they differ from the packed ones that count since the lock. */
+  bookedContainers: string | null;
   bookedPkgs: number | null;
   bookedGwt: string | null;
   bookedDim: string | null;
@@ -79,12 +80,12 @@ export async function readSheets(reader: Reader, { ids, bkNos }: Wanted): Promis
       ${place("receipt")} as receipt, ${place("port_load")} as "portLoad", ${place("port_via")} as "portVia", ${place("port_dis")} as "portDis",
       ${place("delivery")} as delivery, b.delivery_terms as "deliveryTerms", b.freight_terms as "freightTerms",
       b.service_contract_no as "serviceContractNo", b.remark, b.pkgs, b.gwt::text, b.dim::text, b.booked_pkgs as "bookedPkgs", b.booked_gwt::text as "bookedGwt",
-      b.booked_dim::text as "bookedDim", b.updated_time as "updatedTime",
+      b.booked_dim::text as "bookedDim", b.booked_containers as "bookedContainers", b.updated_time as "updatedTime",
       (select coalesce(json_agg(json_build_object('goodsNameEn', c.goods_name_en, 'goodsNameCn', c.goods_name_cn, 'hscode', c.hscode, 'pkgs', c.pkgs,
           'packageKind', c.package_kind, 'gwt', c.gwt::text, 'dim', c.dim::text, 'marks', c.marks, 'dgUnNo', c.dg_un_no, 'dgClass', c.dg_class)
         order by c.line_no), '[]') from booking_cargo c where c.booking_id = b.id and ${isShipped("c")}) as cargo,
       (select coalesce(json_agg(json_build_object('sizeType', c.size_type, 'contCount', c.cont_count, 'isSoc', c.is_soc) order by c.line_no), '[]')
-        from booking_container c where c.booking_id = b.id) as containers
+        from booking_container c where c.booking_id = b.id and c.cont_count > 0) as containers
     from booking b join voyage v on v.id = b.voyage_id
     where (b.id = any(${[...ids]}::int[]) or b.bk_no = any(${[...bkNos]}::text[])) and ${bookingInScope(reader, bookingList.apiName, "b.id")}
     order by b.bk_no`.execute(reader.em.getKysely());

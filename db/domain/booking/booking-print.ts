@@ -23,6 +23,7 @@ export const pairsOfSheet = (form: BookingSheet, status: string): SheetPair[] =>
   ["cargo.portVia", form.portVia],
   ["cargo.portDis", form.portDis],
   ["cargo.delivery", form.delivery],
+  ...(form.bookedContainers === null ? [] : [["booking.bookedContainers", form.bookedContainers] as const]),
   ["booking.remark", form.remark],
   ["booking.shipper", lines(form.shipperName, form.shipperAddress)],
   ["booking.consignee", lines(form.consigneeName, form.consigneeAddress)],

@@ -76,6 +76,7 @@ export default {
   "booking.ctn40hNum": "40H",
   "booking.ctn45Num": "45'",
   "booking.nature": "Nature",
+  "booking.bookedContainers": "Booked containers",
   "booking.bookedPkgs": "Booked packages",
   "booking.bookedGwt": "Booked weight (kg)",
   "booking.bookedDim": "Booked measurement (CBM)",

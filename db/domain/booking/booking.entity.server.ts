@@ -62,6 +62,8 @@ const BookingSchema = defineEntity({
     gwt: measureProp().default("0"),
     dim: measureProp().default("0"),
     ...bookedProps(),
+    /** Booked containers such as "2×20GP, 1×40HC", while others were packed and count. */
+    bookedContainers: p.string().length(250).nullable(),
     mainBkNo: p.string().length(35).default("").index(),
     suffixScheme: p.string().$type<"" | "letter" | "number">().length(6).default(""),
     lastSuffix: p.integer().default(0),
@@ -94,7 +96,13 @@ const BookingCargoSchema = defineEntity({
 const BookingContainerSchema = defineEntity({
   name: "BookingContainer",
   tableName: "booking_container",
-  properties: { ...recordProps(), booking: () => p.manyToOne(BookingSchema).deleteRule("cascade"), ...containerLineProps() },
+  properties: {
+    ...recordProps(),
+    booking: () => p.manyToOne(BookingSchema).deleteRule("cascade"),
+    ...containerLineProps(),
+    /** What was booked, while the packed number counts and differs; 0 of a size type that was not booked. */
+    bookedCount: p.integer().nullable(),
+  },
   indexes: [{ properties: ["booking"] }],
 });
 

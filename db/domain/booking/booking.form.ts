@@ -36,6 +36,7 @@ export const bookingForm = defineForm({
         { key: "pkgs", label: "booking.pkgs", kind: "shown", span: 2 },
         { key: "gwt", label: "booking.gwt", kind: "shown", amount: true, span: 2 },
         { key: "dim", label: "booking.dim", kind: "shown", amount: true, span: 2 },
+        { key: "bookedContainers", label: "booking.bookedContainers", kind: "shown", span: 2 },
         { key: "bookedPkgs", label: "booking.bookedPkgs", kind: "shown", span: 2 },
         { key: "bookedGwt", label: "booking.bookedGwt", kind: "shown", amount: true, span: 2 },
         { key: "bookedDim", label: "booking.bookedDim", kind: "shown", amount: true, span: 2 },

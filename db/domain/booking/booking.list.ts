@@ -29,6 +29,7 @@ export const bookingList = defineList({
     { key: "pkgs", label: "booking.pkgs", kind: "int", width: 70 },
     { key: "gwt", label: "booking.gwt", kind: "decimal", width: 90 },
     { key: "dim", label: "booking.dim", kind: "decimal", width: 80 },
+    { key: "bookedContainers", label: "booking.bookedContainers", width: 120 },
     { key: "bookedPkgs", label: "booking.bookedPkgs", kind: "int", width: 80 },
     { key: "bookedGwt", label: "booking.bookedGwt", kind: "decimal", width: 100 },
     { key: "bookedDim", label: "booking.bookedDim", kind: "decimal", width: 90 },

@@ -72,6 +72,7 @@ export default {
   "booking.ctn40hNum": "40H",
   "booking.ctn45Num": "45'",
   "booking.nature": "货类",
+  "booking.bookedContainers": "订舱箱量",
   "booking.bookedPkgs": "订舱件数",
   "booking.bookedGwt": "订舱毛重（KG）",
   "booking.bookedDim": "订舱体积（CBM）",

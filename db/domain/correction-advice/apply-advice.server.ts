@@ -4,6 +4,7 @@ import { calculateBills } from "../fee/calculate-voyage-fees.server.ts";
 import { flushWithLines } from "#platform/form/lines.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { carryToPacking } from "./carry-to-packing.server.ts";
 import { lockBill, soundBill, versionOfBill, writeChanges } from "./bill-of-advice.server.ts";
 import { type BillChange, changesOf, withChanges } from "./bill-version.ts";
 import type { CorrectionAdvice, CorrectionAdviceChange } from "./correction-advice.entity.server.ts";
@@ -28,8 +29,12 @@ export async function applyAdvice(ctx: Ctx, advice: CorrectionAdvice): Promise<v
   if (charged) bill.amendmentDue = "Y";
   ctx.em.assign(advice, { charged: charged ? "Y" : "N", appliedBy: ctx.actor.nickName || ctx.actor.userName, appliedTime: ctx.now });
   await flushWithLines(ctx, bill);
+  if (stored.some(({ field }) => packing(field))) await carryToPacking(ctx, bill);
   if (charged || stored.some(({ field }) => pricing(field))) await price(ctx, bill.id);
 }
+
+/** Figures that the packing list states, too. */
+const packing = (field: string) => /^containers\.(pkgs|gwt|dim)$/.test(field);
 
 /** Fields that fees are priced by. */
 const pricing = (field: string) => fieldRules[field]?.by === "FREIGHT" || /Code$|\.(pkgs|gwt|dim)$/.test(field);

@@ -85,7 +85,7 @@ async function readRows(ctx: Pick<Ctx, "em">, condition: RawBuilder<unknown>): P
       coalesce(g.oversize, false) as oversize, coalesce(g.reefer, false) as reefer, coalesce(g.general, false) as general,
       (select coalesce(json_agg(x), '[]') from (select l.size_type as "sizeType", coalesce(t.size_group, '') as size, t.teu::text as teu,
           l.is_soc as "isSoc", l.empty_flag as "emptyFlag", sum(l.cont_count)::int as count
-        from booking_container l left join size_type t on t.code = l.size_type where l.booking_id = k.id group by 1, 2, 3, 4, 5 order by 1, 4, 5) x) as boxes
+        from booking_container l left join size_type t on t.code = l.size_type where l.booking_id = k.id and l.cont_count > 0 group by 1, 2, 3, 4, 5 order by 1, 4, 5) x) as boxes
     from booking k join voyage v on ${condition} left join company c on c.code = k.company_code
     left join lateral (select etd from voyage_stop s where s.voyage_id = v.id and s.port_code = k.port_load and s.etd is not null
       and s.is_load = 'Y' order by s.serial limit 1) s on true

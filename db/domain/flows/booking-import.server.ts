@@ -38,6 +38,7 @@ export const bookingImport = defineImport({
     "etd",
     "clientName",
     ...counted,
+    "bookedContainers",
     "bookedPkgs",
     "bookedGwt",
     "bookedDim",

@@ -10,8 +10,8 @@ export type Guard<Facts> = (facts: Facts) => WhyNot;
 
 export type ReasonNeed = "required" | "may" | null;
 
-/** `kind` is a reference; without it a text. */
-export type ActionField = { name: string; label: MessageKey; kind?: string; required?: boolean };
+/** `kind` is a reference; without it a text. `blank` says what an empty field means. */
+export type ActionField = { name: string; label: MessageKey; kind?: string; required?: boolean; blank?: MessageKey };
 
 export type MachineAction<Facts, State extends string> = {
   from: readonly State[];

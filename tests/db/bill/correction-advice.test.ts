@@ -148,6 +148,15 @@ describe("an advice", () => {
     expect(await stored("A1")).toMatchObject({ consigneeName: "KANSAI TRADING", gwt: "170.000", amendmentDue: "Y" });
     const [box] = (await stored("A1")).containers.getItems();
     expect(box).toMatchObject({ sealNo: "SEAL9", gwt: "170.000" });
+    // Manifest and bill of one number say the same (decision 118).
+    const [packed] = await rowsOf(
+      testDatabase,
+      sql`select k.gwt::text as booking, k.pkgs, (select string_agg(c.gwt::text, '/' order by c.line_no) from booking_cargo c
+          where c.booking_id = k.id) as goods, (select sum(p.gwt)::text from packing_line p where p.bill_id = ${bill.id}) as packing,
+          (select sum(x.gwt)::text from box x where x.booking_id = k.id) as boxes
+        from booking k where k.bk_no = 'A1'`,
+    );
+    expect(packed).toEqual({ booking: "170.000", pkgs: 15, goods: "120.000/50.000", packing: "170.000", boxes: "170.000" });
     expect(await step("clerk", "apply", id)).toBe("correctionAdvice.notNow");
     const filters = [{ key: "billId", kind: "equals" as const, values: [String(bill.id)] }];
     const query = { filters, sort: [{ key: "createdTime", order: "desc" as const }], page: 1, pageSize: 20 };

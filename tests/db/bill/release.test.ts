@@ -201,7 +201,11 @@ describe("originals by number", () => {
     expect(await billStep("print", { fields: { kind: "CARBON" } })).toBe("bill.unknownPrintKind");
     expect(await billStep("print", { fields: { kind: "TELEX_STAMP" } })).toBe("bill.printNotOfType");
     expect(await billStep("print", { fields: { kind: "ORIGINAL_MULTI", originalNos: "4" } })).toBe("bill.wrongOriginalNos");
-    expect(await billStep("print", { fields: { kind: "ORIGINAL_MULTI" } })).toBe("done");
+    // Without a kind it is the usual one of the release type.
+    expect(await billStep("print", {})).toBe("done");
+    expect(await rowsOf(testDatabase, sql`select kind, original_nos as nos from bill_print`)).toEqual([
+      { kind: "ORIGINAL_PDF", nos: "1/2/3" },
+    ]);
     expect(await billStep("print", { fields: { kind: "ORIGINAL_PDF", originalNos: "2" } })).toBe("bill.againReason");
     expect(await billStep("print", { fields: { kind: "ORIGINAL_PDF", originalNos: "2" }, reason: "paper jam" })).toBe("done");
     expect(await rowsOf(testDatabase, sql`select original_no as no, prints from bill_original order by 1`)).toEqual([

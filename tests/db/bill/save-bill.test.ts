@@ -1,4 +1,8 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { checkBill } from "#domain/bill/bill-check.ts";
+import { checkFactsOf } from "#domain/bill/check-bills.server.ts";
+import { readCheckedBill } from "#domain/bill/checked-bill.ts";
 import { readBill } from "#domain/bill/bill.queries.server.ts";
 import { saveBill } from "#domain/bill/bill-save.server.ts";
 import { billSteps } from "#domain/bill/bill.resource.server.ts";
@@ -72,6 +76,58 @@ describe("changing a draft", () => {
     const read = await generated();
     await testDatabase.run("clerk", billSteps.issue, { rows: [{ id: 1 }] });
     expect(await faults({ ...read, version: undefined })).toEqual([" bill.frozen {}"]);
+  });
+
+  test("a container says what is packed in it: other figures are refused, though cargo and containers agree", async () => {
+    const read = await generated();
+    const [first = {}, second = {}] = read.containers;
+    const [garments = {}, buttons = {}] = read.cargo;
+    const edited = {
+      ...read,
+      containers: [{ ...first, pkgs: 101, gwt: "1000.400", dim: "10.200" }, second],
+      cargo: [{ ...garments, pkgs: 151, gwt: "1499.900", dim: "15.250" }, buttons],
+    };
+    const cntNo = JSON.stringify({ cntNo: "SITU1234564" }).slice(0, -1);
+    expect(await faults(edited)).toEqual([
+      `containers.0.pkgs bill.pkgsNotPacked ${cntNo},"stated":"101","packed":"100"}`,
+      `containers.0.gwt bill.gwtNotPacked ${cntNo},"stated":"1000.400","packed":"1000.500"}`,
+      `containers.0.dim bill.dimNotPacked ${cntNo},"stated":"10.200","packed":"10.100"}`,
+    ]);
+    const moved = {
+      ...read,
+      containers: [
+        { ...first, pkgs: 90 },
+        { ...second, pkgs: 80 },
+      ],
+    };
+    expect((await faults(moved)).map((fault) => fault.split(" ")[0])).toEqual(["containers.0.pkgs", "containers.1.pkgs"]);
+    expect((await billsOf(testDatabase))[0]).toMatchObject({ boxes: "170/1750.125/16.483" });
+  });
+
+  test("a bill stored with other figures than were packed is an error of the check and is not issued", async () => {
+    await generated();
+    const db = testDatabase.em().getKysely();
+    await sql`update bill_container set gwt = gwt - 1 where cnt_no = 'SITU1234564'`.execute(db);
+    await sql`update bill_cargo set gwt = gwt - 1 where line_no = 1`.execute(db);
+    const facts = (await checkFactsOf(testDatabase.em(), [1])).get(1);
+    if (!facts) throw new Error("no facts");
+    expect(checkBill(readCheckedBill(await form(1)), facts)).toContainEqual({
+      rule: "PACKING_DIFFERS",
+      severity: "ERROR",
+      field: "containers.0.gwt",
+      name: "SITU1234564",
+    });
+    const { rows } = await testDatabase.run("clerk", billSteps.issue, { rows: [{ id: 1 }] });
+    expect(rows[0]).toMatchObject({ done: false, code: "bill.gwtNotPacked" });
+  });
+
+  test("a packing list without measure leaves the measure of the bill free", async () => {
+    await sql`update packing_line set dim = 0`.execute(testDatabase.em().getKysely());
+    const read = await generated();
+    const [first, second] = read.containers;
+    const [garments, buttons] = read.cargo;
+    await save({ ...read, containers: [{ ...first, dim: "12" }, second], cargo: [{ ...garments, dim: "12" }, buttons] });
+    expect((await billsOf(testDatabase))[0]).toMatchObject({ boxes: "170/1750.125/12.000" });
   });
 
   test("taking a box off the bill frees its packing list", async () => {

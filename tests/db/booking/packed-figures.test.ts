@@ -196,3 +196,36 @@ test("a packing list without measure leaves the booked measure, and equal figure
   expect(await step("lock")).toBe("done");
   expect(await stored()).toMatchObject({ bookedPkgs: null, bookedGwt: null });
 });
+
+test("containers packed otherwise than booked count from the lock, and the booked ones from the unlock", async () => {
+  const db = testDatabase.em().getKysely();
+  const lines = () =>
+    rowsOf(
+      testDatabase,
+      sql`select size_type as "sizeType", cont_count as count, booked_count as booked from booking_container
+        where booking_id = ${booking.id} order by line_no`,
+    );
+  await sql`delete from booking_container where booking_id = ${booking.id}`.execute(db);
+  await sql`insert into booking_container (booking_id, line_no, size_type, cont_count) values (${booking.id}, 1, '45HC', 1)`.execute(db);
+  await sql`update booking set ctn20num = 0, ctn40num = 0, ctn40h_num = 0, ctn45num = 1`.execute(db);
+  await sql`update box set size_type = '20GP', is_soc = 'N', empty_flag = 'N' where booking_id = ${booking.id}`.execute(db);
+  await sql`delete from booking_modification`.execute(db);
+  const before = await lines();
+  expect(await step("lock", "packed otherwise")).toBe("done");
+  expect(await lines()).toEqual([
+    { sizeType: "45HC", count: 0, booked: 1 },
+    { sizeType: "20GP", count: 2, booked: 0 },
+  ]);
+  expect(await stored()).toMatchObject({ ctn20Num: 2, ctn40Num: 0, ctn40hNum: 0, ctn45Num: 0, bookedContainers: "1×45HC" });
+  const { em, actor } = testDatabase.as("admin");
+  const [bookingForm] = await readSheets({ em, actor }, { ids: [booking.id], bkNos: [] });
+  expect(bookingForm?.containers).toEqual([{ sizeType: "20GP", contCount: 2, isSoc: "N" }]);
+  expect(await step("copy")).toBe("done");
+  const copy = await testDatabase.em().findOneOrFail(Booking, { bkStatus: "DRAFT" }, { populate: ["containers"] });
+  expect(copy.containers.getItems().map(({ sizeType, contCount }) => [sizeType, contCount])).toEqual([["45HC", 1]]);
+  expect(copy).toMatchObject({ bookedContainers: null, ctn45Num: 1 });
+  expect(await step("unlock")).toBe("done");
+  expect(await lines()).toEqual(before);
+  expect(await stored()).toMatchObject({ ctn20Num: 0, ctn45Num: 1, bookedContainers: null });
+  expect(await rowsOf(testDatabase, sql`select 1 from booking_modification`)).toEqual([]);
+});

@@ -12,6 +12,9 @@ export async function copyBooking(ctx: Ctx, booking: Booking): Promise<WhyNot> {
   const { id, bkNo } = await saveBookingRecord(ctx, {
     ...form,
     cargo: form.cargo.map((line, i) => ({ ...line, ...bookedOf(booking, i) })),
+    containers: form.containers
+      .map((line, i) => ({ ...line, contCount: booking.containers.getItems()[i]?.bookedCount ?? line.contCount }))
+      .filter(({ contCount }) => contCount > 0),
   });
   return { code: "booking.copiedAs", params: { made: bkNo, madeId: id } };
 }
