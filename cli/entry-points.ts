@@ -28,6 +28,7 @@ const entryPoints: Readonly<Record<string, string>> = {
   openapi: open,
   machine: open,
   "run undo": ownCheck,
+  "role adopt": ownCheck,
   "job list": "monitor:job:list",
   "job run": ownCheck,
   "job log": "monitor:job:list",

@@ -15,6 +15,7 @@ import { registerMachine } from "./commands/machine.ts";
 import { registerRate } from "./commands/rate.ts";
 import { registerReport } from "./commands/report.ts";
 import { registerResource } from "./commands/resource.ts";
+import { registerRole } from "./commands/role.ts";
 import { registerRun } from "./commands/run.ts";
 import { registerStatement } from "./commands/statement.ts";
 import { registerTracking } from "./commands/tracking.ts";
@@ -26,6 +27,7 @@ import { lang, speakRequestedLanguage, speaking, text } from "./speak.ts";
 const commands = [
   registerDb,
   registerUser,
+  registerRole,
   registerConfig,
   registerDoctor,
   registerCalc,

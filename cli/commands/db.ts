@@ -5,6 +5,7 @@ import { translate } from "#platform/i18n/translate.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { backupDatabase } from "#db/services/backup/backup.server.ts";
 import { declaredTables } from "#db/services/backup/tables.server.ts";
+import { checkRoles } from "#db/services/doctor/roles.server.ts";
 import { restoreDatabase } from "#db/services/backup/restore.server.ts";
 import { assertSchema, schemaState } from "#db/orm/schema/state.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
@@ -98,7 +99,14 @@ async function seed(context: CliContext, options: { demoIfEmpty?: boolean; print
   // A new installation begins with the world's lists; an old one asks for them (db reference).
   if (adminPassword) await loadReference(em.fork() as EntityManager, startingLists);
   if (tell && (!early || demo.length > 0)) print(shown(early ? demo : [...accounts, ...demo]), [...accounts, ...demo]);
+  if (tell && !json) await tellUnheld(context);
   return exitCode.done;
+}
+
+/** An upgrade gives nobody its new screens: who starts it should know. */
+async function tellUnheld({ em, print, options: { lang } }: CliContext): Promise<void> {
+  const { label, params } = await checkRoles(em, lang);
+  if (label !== "doctor.fine") print(translate(lang, label, params));
 }
 
 async function reset(context: CliContext, yes: boolean): Promise<number> {

@@ -18,16 +18,20 @@ export function registerDoctor(program: Command): void {
     .command("doctor")
     .description(text("cli.doctor"))
     .option("--books", text("cli.doctorBooks"), false)
+    .option("--verbose", text("cli.doctorVerbose"), false)
     .option("--sql", text("cli.doctorSql"), false)
     .action(async (_options: unknown, command: Command) => {
-      const options = command.optsWithGlobals<{ json: boolean; lang: Lang; books: boolean; sql: boolean }>();
+      const options = command.optsWithGlobals<{ json: boolean; lang: Lang; books: boolean; sql: boolean; verbose: boolean }>();
       const { json, lang } = options;
       if (options.sql) return void process.stdout.write(`${booksSql(lang)}\n`);
       const findings = options.books
         ? await openAndCheck((platform) => checkTheBooks(platform, lang))
-        : [...checkMachine(), checkSettings(process.env), ...(await openAndCheck(checkDatabase))];
+        : [...checkMachine(), checkSettings(process.env), ...(await openAndCheck((platform) => checkDatabase(platform, lang)))];
       const shown = findings
-        .map((finding) => `${finding.ok ? "✓" : "✗"} ${finding.check}: ${translate(lang, finding.label, finding.params)}`)
+        .flatMap((finding) => [
+          `${finding.ok ? "✓" : "✗"} ${finding.check}: ${translate(lang, finding.label, finding.params)}`,
+          ...(options.verbose ? (finding.records ?? []).map(({ record, detail }) => `    ${record}\t${detail}`) : []),
+        ])
         .join("\n");
       process.stdout.write(`${json ? JSON.stringify(findings) : shown}\n`);
       process.exitCode = findings.every((finding) => finding.ok) ? exitCode.done : exitCode.refused;

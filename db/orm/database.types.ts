@@ -2380,6 +2380,12 @@ export type Database = {
     status: Generated<string>;
     remark: Generated<string>;
   };
+  menu_offer: {
+    role_id: number;
+    menu_id: number;
+    place: Generated<string>;
+    perm: Generated<string>;
+  };
   notice: {
     id: Generated<number>;
     version: Generated<number>;

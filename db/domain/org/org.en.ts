@@ -43,5 +43,6 @@ export default {
   "org.table.userPost": "User position",
   "org.table.menu": "Menu",
   "org.table.roleMenu": "Role menu",
+  "org.table.menuOffer": "Menus offered to roles",
   "org.table.roleDept": "Role department",
 } satisfies Record<keyof typeof zh, string>;

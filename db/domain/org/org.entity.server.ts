@@ -129,6 +129,22 @@ const RoleSchema = defineEntity({
 export class Role extends RoleSchema.class {}
 RoleSchema.setClass(Role);
 
+/** Menus a role has been offered: what it lacks of them was taken on purpose. Written by the database (migration 0162). */
+const MenuOfferSchema = defineEntity({
+  name: "MenuOffer",
+  tableName: "menu_offer",
+  properties: {
+    roleId: p.integer().primary(),
+    /** Stays when the menu goes. */
+    menuId: p.integer().primary(),
+    /** Address of its page. */
+    place: p.string().length(400).default(""),
+    perm: p.string().length(100).default(""),
+  },
+});
+class MenuOffer extends MenuOfferSchema.class {}
+MenuOfferSchema.setClass(MenuOffer);
+
 const UserSchema = defineEntity({
   name: "User",
   tableName: "app_user",
@@ -189,4 +205,4 @@ const SessionSchema = defineEntity({
 export class Session extends SessionSchema.class {}
 SessionSchema.setClass(Session);
 
-export const orgEntities = [Company, Dept, Post, Menu, Role, User, Session];
+export const orgEntities = [Company, Dept, Post, Menu, Role, MenuOffer, User, Session];

@@ -53,6 +53,7 @@ export const orgModule = defineModule({
     user_post: "org.table.userPost",
     menu: "org.table.menu",
     role_menu: "org.table.roleMenu",
+    menu_offer: "org.table.menuOffer",
     role_dept: "org.table.roleDept",
   },
 });

@@ -41,5 +41,6 @@ export default {
   "org.table.userPost": "用户岗位",
   "org.table.menu": "菜单",
   "org.table.roleMenu": "角色菜单",
+  "org.table.menuOffer": "角色曾获授菜单",
   "org.table.roleDept": "角色部门",
 } as const;

@@ -36,6 +36,9 @@ export default {
   "doctor.unflaggedCargo":
     "{{count}} booking{{count, s}} with dangerous, reefer or oversize cargo not flagged as such: {{numbers}}. Open and save each one (unlock a locked booking first, then lock it again). The flags are set automatically, and captain approval is requested where required",
   "doctor.noAdmin": "There is no enabled administrator account",
+  "doctor.unheldPermissions":
+    "Permissions that only the administrator has: {{count}} (listed with --verbose); new since an upgrade: {{new}}. seaway role adopt --dry-run shows what each stock role would get",
+  "doctor.newPermissions": "New permissions that stock roles lack since an upgrade: {{new}}. See seaway role adopt --dry-run",
   "doctor.otherTables": "Tables that are not the product's, left out of backups: {{names}}",
   "doctor.files": "{{count}} files, {{size}} MB",
   "doctor.filesLeft": "{{count}} file{{count, s}} waiting for removal for more than two days. Run seaway job run collect-files",

@@ -29,6 +29,9 @@ export default {
   "doctor.unflaggedCargo":
     "{{count}} 票订舱含危险品、冷藏或超限货物但未作相应标记：{{numbers}}。请逐票打开并保存（已锁定的请先解锁，保存后再锁定），系统会自动补上标记，需要船长审批的会同时提交审批",
   "doctor.noAdmin": "没有可用的管理员账号",
+  "doctor.unheldPermissions":
+    "有 {{count}} 项权限除管理员外没有任何角色拥有（--verbose 列出），其中 {{new}} 项为升级新增；seaway role adopt --dry-run 可查看各内置角色应得的权限",
+  "doctor.newPermissions": "升级新增 {{new}} 项内置角色尚未拥有的权限，请用 seaway role adopt --dry-run 查看",
   "doctor.otherTables": "不属于本系统、备份时略过的表：{{names}}",
   "doctor.files": "{{count}} 个文件，{{size}} MB",
   "doctor.filesLeft": "{{count}} 个文件超过两天未清理，请运行 seaway job run collect-files",

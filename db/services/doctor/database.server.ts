@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import type { Lang } from "#platform/operation/actor.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { schemaRefusal, schemaState } from "#db/orm/schema/state.server.ts";
 import { declaredTables } from "../backup/tables.server.ts";
@@ -8,11 +9,12 @@ import type { Runtime } from "../runtime.server.ts";
 import type { Finding } from "./finding.ts";
 import { checkJobs } from "./jobs.server.ts";
 import { checkIndexes, checkTriggers } from "./objects.server.ts";
+import { checkRoles } from "./roles.server.ts";
 import { brokenSequences } from "./sequences.server.ts";
 import { checkWork } from "./work.server.ts";
 
 /** The database and what it holds; what depends on its tables only when they fit this version. */
-export async function checkDatabase(platform: Runtime): Promise<Finding[]> {
+export async function checkDatabase(platform: Runtime, lang: Lang): Promise<Finding[]> {
   const db = platform.orm.em.fork().getKysely();
   const { rows } = await sql<{
     version: number;
@@ -46,6 +48,7 @@ export async function checkDatabase(platform: Runtime): Promise<Finding[]> {
     await checkTriggers(em),
     await checkJobs(em),
     ...(await checkWork(em)),
+    await checkRoles(em, lang),
   ];
 }
 

@@ -50,6 +50,7 @@ describe("entities and migrations", () => {
       "change_log",
       "oper_log",
       "login_log",
+      "menu_offer",
       "idempotency_key",
       "task",
       "task_line",
