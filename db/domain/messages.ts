@@ -41,6 +41,7 @@ import { manifestMessages } from "./manifest/manifest.messages.ts";
 import { releaseMessages } from "./release/release.messages.ts";
 import { trackingMessages } from "./tracking/tracking.messages.ts";
 import { feeMessages } from "./fee/fee.messages.ts";
+import { decisionNoticeMessages } from "./decision-notice/decision-notice.messages.ts";
 import { booksMessages } from "./books/books.messages.ts";
 import { leakageMessages } from "./leakage/leakage.messages.ts";
 import { correctionAdviceMessages } from "./correction-advice/correction-advice.messages.ts";
@@ -110,6 +111,7 @@ registerMessages([
   writeOffMessages,
   reportMessages,
   booksMessages,
+  decisionNoticeMessages,
   ediMessages,
   toolMessages,
   flowsMessages,

@@ -90,6 +90,7 @@ import { Migration0150 } from "./0150-logged-sequences.ts";
 import { Migration0151 } from "./0151-every-record-has-a-company.ts";
 import { Migration0152 } from "./0152-company-of-a-job.ts";
 import { Migration0153 } from "./0153-who-saved-a-job.ts";
+import { Migration0160 } from "./0160-personal-notices.ts";
 import { Migration0162 } from "./0162-menus-offered-to-roles.ts";
 import { Migration0164 } from "./0164-packed-containers-count.ts";
 
@@ -187,6 +188,7 @@ export const migrations = [
   { name: "0151-every-record-has-a-company", class: Migration0151 },
   { name: "0152-company-of-a-job", class: Migration0152 },
   { name: "0153-who-saved-a-job", class: Migration0153 },
+  { name: "0160-personal-notices", class: Migration0160 },
   { name: "0162-menus-offered-to-roles", class: Migration0162 },
   { name: "0164-packed-containers-count", class: Migration0164 },
 ];

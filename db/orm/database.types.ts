@@ -2577,6 +2577,22 @@ export type Database = {
     set_fields: Generated<string[]>;
     del_flag: Generated<string>;
   };
+  personal_notice: {
+    id: number;
+    user_id: number;
+    code: string;
+    params: Json;
+    path: string;
+    subject: string;
+    record_id: number;
+    of_client: Generated<string>;
+    request_id: string;
+    created_by: string;
+    created_time: Moment;
+    read_time: Moment | null;
+    mail_time: Moment | null;
+    settled: Generated<boolean>;
+  };
   port: {
     id: Generated<number>;
     version: Generated<number>;

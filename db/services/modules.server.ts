@@ -27,6 +27,7 @@ import { freeDemurrageModule } from "#domain/free-demurrage/free-demurrage.modul
 import { importBillModule } from "#domain/import-bill/import-bill.module.server.ts";
 import { invoiceModule } from "#domain/invoice/invoice.module.server.ts";
 import { jobModule } from "#domain/job/job.module.server.ts";
+import { decisionNoticeModule } from "#domain/decision-notice/decision-notice.module.server.ts";
 import { booksModule } from "#domain/books/books.module.server.ts";
 import { leakageModule } from "#domain/leakage/leakage.module.server.ts";
 import { loadingModule } from "#domain/loading/loading.module.server.ts";
@@ -93,6 +94,7 @@ export const modules = registerModules([
   periodModule,
   reportModule,
   booksModule,
+  decisionNoticeModule,
   ediModule,
   jobModule,
   orgModule,

@@ -39,8 +39,8 @@ const notices = (): AdminList => ({
 async function oneNotice({ context, params, lang }: AdminInput) {
   const id = idOf(params.id);
   const text = await readNotice(context.em, context.actor, id);
-  const more = await context.em.findOneOrFail(Notice, { id });
-  return dataResponse(lang, noticeRow({ ...(more as object), ...text }));
+  const more = text.path === null ? await context.em.findOneOrFail(Notice, { id }) : { status: "0" };
+  return dataResponse(lang, noticeRow({ ...more, ...text }));
 }
 
 /** Every page load calls this, so it never refuses (wire contract §9). */

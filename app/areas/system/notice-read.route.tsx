@@ -39,6 +39,13 @@ export default function NoticeRead() {
       </header>
       {/* Sanitised when stored and read (clean-html.server.ts). */}
       <div className="sw-notice-text" dangerouslySetInnerHTML={{ __html: notice.noticeContent }} />
+      {notice.path === null ? null : (
+        <p>
+          <Link className="bp6-button bp6-intent-primary" to={notice.path}>
+            {t("admin.openRecord")}
+          </Link>
+        </p>
+      )}
     </article>
   );
 }

@@ -80,4 +80,37 @@ const NoticeReadSchema = defineEntity({
 class NoticeRead extends NoticeReadSchema.class {}
 NoticeReadSchema.setClass(NoticeRead);
 
-export const adminEntities = [DictType, DictData, Notice, NoticeRead];
+/**
+ * What one user is told of a record, such as a refusal (decision 133). A text by its key, so that it is read in the reader's language. Its ids come
+ * from the sequence of the notices: bell, page and calls name either by one number.
+ */
+const PersonalNoticeSchema = defineEntity({
+  name: "PersonalNotice",
+  tableName: "personal_notice",
+  properties: {
+    id: p.integer().primary().autoincrement(false),
+    userId: p.integer(),
+    /** Key of the title. */
+    code: p.string().length(80),
+    params: p.json().$type<Record<string, string>>(),
+    /** Address of the record's page. */
+    path: p.string().length(250),
+    /** Name of the machine and its action, and the record: one notice a reader while it stands. */
+    subject: p.string().length(80),
+    recordId: p.integer(),
+    /** Whose record it is; a customer account reads it while the customer is one of its own. */
+    ofClient: p.string().length(20).default(""),
+    requestId: p.string().length(64),
+    createdBy: p.string().length(64),
+    createdTime: p.datetime(),
+    readTime: p.datetime().nullable(),
+    mailTime: p.datetime().nullable(),
+    /** Answered or taken back since. */
+    settled: p.boolean().default(false),
+  },
+  indexes: [{ properties: ["userId", "createdTime"] }, { properties: ["subject", "recordId"] }, { properties: ["requestId"] }],
+});
+class PersonalNotice extends PersonalNoticeSchema.class {}
+PersonalNoticeSchema.setClass(PersonalNotice);
+
+export const adminEntities = [DictType, DictData, Notice, NoticeRead, PersonalNotice];

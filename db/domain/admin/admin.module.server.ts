@@ -3,6 +3,7 @@ import { dictDataForm } from "./admin.form.ts";
 import { adminEntities } from "./admin.entity.server.ts";
 import { adminOperations, adminResources } from "./admin.resources.server.ts";
 import { logResources } from "./log.resources.server.ts";
+import { mailNotices } from "./ops/mail-notices.server.ts";
 import { loginLogArchive, operLogArchive } from "./ops/archive-logs.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
@@ -14,6 +15,21 @@ export const adminModule = defineModule({
   resources: [...adminResources, ...logResources],
   operations: adminOperations,
   jobs: {
+    "notice.mail": {
+      operation: mailNotices,
+      params: [],
+      label: "admin.jobMailNotices",
+      example: "notice.mail()",
+      schedule: {
+        jobName: "mail-notices",
+        invokeTarget: "notice.mail()",
+        cronExpression: "15 * * * * ?",
+        misfirePolicy: "3",
+        concurrent: "1",
+        status: "0",
+        remark: "",
+      },
+    },
     "operLog.cleanAside": {
       operation: operLogArchive.all,
       params: [{ key: "days", kind: "number" }],

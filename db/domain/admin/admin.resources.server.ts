@@ -11,6 +11,7 @@ import { configMachine, dictDataMachine, dictTypeMachine, noticeMachine, numberR
 import { addConfig, maskedValue, saveConfig, setConfig } from "./ops/save-config.server.ts";
 import { addDictData, saveDictData } from "./ops/save-dict-data.server.ts";
 import { addDictType, saveDictType } from "./ops/save-dict-type.server.ts";
+import { mailNotices } from "./ops/mail-notices.server.ts";
 import { markNoticesRead } from "./ops/read-notices.server.ts";
 import { addNotice, saveNotice } from "./ops/save-notice.server.ts";
 import { addNumberRule, saveNumberRule } from "./ops/save-number-rule.server.ts";
@@ -150,4 +151,4 @@ const numberRule = defineResource({
 });
 
 export const adminResources: readonly Resource[] = [dictType, dictData, config, notice, numberRule];
-export const adminOperations: readonly AnyOperation[] = [setConfig, markNoticesRead, unlockAccount];
+export const adminOperations: readonly AnyOperation[] = [setConfig, markNoticesRead, mailNotices, unlockAccount];

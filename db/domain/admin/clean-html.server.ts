@@ -77,9 +77,9 @@ export const cleanHtml = (html: string): string => sanitize(html.slice(0, mostHt
 
 const hasMarkup = (text: string) => /<[a-z!/][^>]*>/i.test(text);
 
-/** Sanitises typed HTML and turns plain text into paragraphs. Non-empty results have markup. */
-export function htmlOfTyped(text: string): string {
-  const html = cleanHtml(hasMarkup(text) ? text : paragraphs(text));
+/** Sanitises typed HTML and turns plain text into paragraphs; `plain` text is never read as HTML. Non-empty results have markup. */
+export function htmlOfTyped(text: string, as: "typed" | "plain" = "typed"): string {
+  const html = cleanHtml(as === "typed" && hasMarkup(text) ? text : paragraphs(text));
   return html && !hasMarkup(html) ? `<p>${html}</p>` : html;
 }
 

@@ -8,7 +8,7 @@ export type MailMessage = {
   date: Date;
   /** Names the message and its parts: equal ids and content give equal bytes. */
   id: string;
-  attachment: { name: string; contentType: string; bytes: Uint8Array };
+  attachment?: { name: string; contentType: string; bytes: Uint8Array };
 };
 
 const newline = "\r\n";
@@ -29,24 +29,32 @@ function headerText(text: string): string {
   return chunks.map((chunk) => `=?UTF-8?B?${Buffer.from(chunk).toString("base64")}?=`).join(`${newline} `);
 }
 
-/** A message with a text and a file, as a mail server takes it from its pickup folder (RFC 5322, MIME). */
+const textPart = (text: string): string[] => [
+  "Content-Type: text/plain; charset=utf-8",
+  "Content-Transfer-Encoding: base64",
+  "",
+  base64(text),
+];
+
+/** A message with a text and perhaps a file, as a mail server takes it from its pickup folder (RFC 5322, MIME). */
 export function mailMessage({ from, to, subject, text, date, id, attachment }: MailMessage): string {
-  const boundary = `=_${id}`;
-  const name = encodeURIComponent(attachment.name).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-  return [
+  const head = [
     `From: ${from}`,
     `To: ${to.join(`,${newline} `)}`,
     `Subject: ${headerText(subject.replace(/[\r\n]+/g, " "))}`,
     `Date: ${date.toUTCString().replace("GMT", "+0000")}`,
     `Message-ID: <${id}@${from.split("@")[1] ?? "localhost"}>`,
     "MIME-Version: 1.0",
+  ];
+  if (!attachment) return [...head, ...textPart(text), ""].join(newline);
+  const boundary = `=_${id}`;
+  const name = encodeURIComponent(attachment.name).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return [
+    ...head,
     `Content-Type: multipart/mixed; boundary="${boundary}"`,
     "",
     `--${boundary}`,
-    "Content-Type: text/plain; charset=utf-8",
-    "Content-Transfer-Encoding: base64",
-    "",
-    base64(text),
+    ...textPart(text),
     `--${boundary}`,
     `Content-Type: ${attachment.contentType}`,
     "Content-Transfer-Encoding: base64",

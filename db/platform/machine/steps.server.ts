@@ -7,6 +7,7 @@ import { assertInScope } from "../list/list-rows.server.ts";
 import type { ListSource } from "../list/list-sql.server.ts";
 import type { Facts as FactsDefinition } from "./facts.ts";
 import { factsOf } from "./facts.server.ts";
+import { announceStep } from "./step-listeners.server.ts";
 import { editAction, type Machine, type WhyNot } from "./machine.ts";
 import { type Ctx, defineOperation, type Following, type Operation, staleRefusal } from "../operation/operation.server.ts";
 import { can } from "../operation/actor.ts";
@@ -192,6 +193,7 @@ async function stepOne<Row extends { id: number; version: number }, Facts extend
       spec.setState(row, spec.machine.assert(await factsOf(inner, spec.facts, row), action));
       const warning = await spec.effects?.[action]?.(inner, row, requested);
       await inner.em.flush();
+      await announceStep(inner, { machine: spec.machine.name, action, id: row.id, key, reason: requested.reason });
       return warning ?? null;
     });
     return { id: requested.id, key, done: true, ...warning };

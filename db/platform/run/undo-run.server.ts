@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { stepListeners } from "../machine/step-listeners.server.ts";
 import { can, isLimited } from "../operation/actor.ts";
 import { type Ctx, defineOperation, type Operation } from "../operation/operation.server.ts";
 import { Refusal } from "../operation/refusal.ts";
@@ -55,6 +56,7 @@ async function undoRun(ctx: Ctx, id: number, find: Parameters<typeof defineUndoR
   // What triggers noted of the run goes back with it, and going back is nothing to note.
   await sql`select set_config('seaway.undoing', 'on', true)`.execute(ctx.em.getKysely());
   const undone = await restore(ctx, run, ordered);
+  for (const listener of stepListeners.parts()) await listener.runUndone(ctx, run.requestId);
   await operation.assertUndone?.(ctx, (table) => keysOfRun(ctx.em, run, table));
   return undone;
 }

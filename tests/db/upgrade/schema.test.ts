@@ -57,6 +57,7 @@ describe("entities and migrations", () => {
       "job_clock",
       "process_beat",
       "notice_read",
+      "personal_notice",
     ];
     const visits = ["session", "session_view", "captcha", "sign_in_attempt", "device", "avatar", "upload"];
     expect(untraced.map((row) => row.name)).toEqual([...logs, ...visits].sort());

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { forReader } from "../notice.queries.server.ts";
+import { forAddressee } from "../personal-notice.queries.server.ts";
 import { recordId } from "#platform/operation/validation.ts";
 
 /** Marks visible notices as read; without ids all of them. */
@@ -18,6 +19,10 @@ export const markNoticesRead = defineOperation({
       ${ids ? sql`and n.id = any(${ids}::int[])` : sql``} on conflict (notice_id, user_id) do nothing returning notice_id`.execute(
         ctx.em.getKysely(),
       );
-    return { marked: rows.length };
+    const { rows: own } = await sql`update personal_notice p
+      set read_time = now()
+      where p.read_time is null and ${forAddressee(ctx.actor)} ${ids ? sql`and p.id = any(${ids}::int[])` : sql``}
+      returning p.id`.execute(ctx.em.getKysely());
+    return { marked: rows.length + own.length };
   },
 });

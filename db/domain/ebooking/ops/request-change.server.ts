@@ -1,6 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { assertOpen } from "#platform/machine/facts.server.ts";
+import { announceStep } from "#platform/machine/step-listeners.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
@@ -45,6 +46,9 @@ export const requestChange = defineOperation({
     if (open >= mostOpen) throw new Refusal("ebooking.tooManyMarks", { limit: mostOpen }, { field: "field" });
     ctx.em.create(EbChangeMark, { eBooking: eb, ...place, ...mark });
     eb.updatedTime = ctx.now;
+    await ctx.em.flush();
+    const step = { machine: ebookingMachine.name, action: "requestChange", id: eb.id, key: eb.ebNo, reason: mark.message };
+    await announceStep(ctx, step);
     return { id: eb.id };
   },
 });
