@@ -4,6 +4,7 @@ import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { CopyRange } from "./copy-range.tsx";
 import { copyFrom } from "./copy-rows.server.ts";
+import { notesOfRate } from "./rate-notes.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
@@ -14,7 +15,9 @@ const start = { rateType: "OP", unit: "CONTAINER", currency: "USD", isDisplay: "
 export async function loader({ request, params }: LoaderFunctionArgs) {
   // A book's own page begins its prices.
   const book = new URL(request.url).searchParams.get("book") ?? "";
-  return loadForm(await pageContext(request), apiName, { id: params.FL_ID, form: portRateForm, start: { ...start, book } });
+  const context = await pageContext(request);
+  const data = await loadForm(context, apiName, { id: params.FL_ID, form: portRateForm, start: { ...start, book } });
+  return { ...data, notes: await notesOfRate(context.em, idOf(params.FL_ID)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

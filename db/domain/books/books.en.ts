@@ -29,7 +29,7 @@ export default {
   "books.feeOverdue": "Demurrage and detention are what their clock computes, less waivers",
   "books.stayDays": "The days of an overdue stay come to its amount",
   "books.rentOnce": "The rent of a day is charged once",
-  "books.rateOnce": "Published rates with equal conditions do not overlap",
+  "books.rateOnce": "Published rates of a book with equal conditions begin on different days",
   "books.invoiceLines": "The amounts of an invoice are the sums of its lines",
   "books.invoiceNetAndTax": "The amount of an invoice is its net amount plus its tax",
   "books.invoiceDecimals": "Amounts of invoices have the decimals of their currency",

@@ -26,7 +26,7 @@ export default {
   "books.feeOverdue": "超期费等于计费时钟算得的金额减去减免",
   "books.stayDays": "超期天数与逐日金额一致",
   "books.rentOnce": "同一天的租金只计一次",
-  "books.rateOnce": "条件相同的已发布运价，有效期不重叠",
+  "books.rateOnce": "同一运价本中条件相同的已发布运价，起始日不同",
   "books.invoiceLines": "发票金额等于发票行之和",
   "books.invoiceNetAndTax": "发票金额等于不含税金额加税额",
   "books.invoiceDecimals": "发票金额的小数位不超过币种的小数位",

@@ -155,6 +155,7 @@ export const feeInvariants = {
       and daterange(a.rent_begin, a.rent_end, '[]') && daterange(b.rent_begin, b.rent_end, '[]')
     where a.fee_kind = 'RENT' and a.origin = 'AUTO' and a.rent_begin is not null and b.rent_begin is not null
       and not exists (select from fee r where r.reverses_id in (a.id, b.id))`,
+  /** On days of both the row that begins later applies (domain §4); of two that begin on one day neither does. */
   rateOnce: `
     select concat_ws(' ', '#' || a.id, a.fee_code) as record, '#' || b.id as detail
     from freight_rate a
@@ -162,8 +163,7 @@ export const feeInvariants = {
       and b.fee_code = a.fee_code and b.port_load = a.port_load and b.port_dis = a.port_dis and b.receipt = a.receipt
       and b.delivery = a.delivery and b.voyline = a.voyline and b.size_type = a.size_type and b.size_group = a.size_group
       and b.nature = a.nature and b.trade_type = a.trade_type and b.delivery_terms = a.delivery_terms
-      and b.freight_terms = a.freight_terms and b.is_soc = a.is_soc and b.empty_flag = a.empty_flag and b.unit = a.unit
-      and b.rate_type = a.rate_type and b.currency = a.currency
-      and daterange(a.start_date, a.end_date, '[]') && daterange(b.start_date, b.end_date, '[]')
+      and b.freight_terms = a.freight_terms and b.is_soc = a.is_soc and b.empty_flag = a.empty_flag
+      and b.rate_type = a.rate_type and b.start_date = a.start_date
     where a.status = 'PUBLISHED'`,
 } as const;

@@ -11,42 +11,9 @@ import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { dec } from "../money/decimal.ts";
-import { equalColumns } from "./ops/copy-rates.server.ts";
-import type { RateUnit } from "./rate-unit.ts";
-
-/** An imported row; blank criteria mean any. Codes may still be trade codes or aliases. */
-export type ImportedRate = {
-  row: number;
-  book: string;
-  kind: "PORT" | "EXTRA";
-  rateType: string;
-  feeCode: string;
-  portLoad: string;
-  portDis: string;
-  voyline: string;
-  sizeType: string;
-  sizeGroup: string;
-  nature: string;
-  deliveryTerms: string;
-  freightTerms: string;
-  isSoc: string;
-  emptyFlag: string;
-  startDate: string;
-  endDate: string;
-  unit: RateUnit;
-  currency: string;
-  price: string;
-  remark: string;
-  receipt: string;
-  delivery: string;
-  tradeType: string;
-  /** Null: not in the file; a stored rate keeps its value. */
-  minAmount: string | null;
-  maxAmount: string | null;
-  includedFees: readonly string[] | null;
-  isDisplay: string | null;
-  isPcEdit: string | null;
-};
+import { equalColumns } from "./equal-rates.ts";
+import { importedOverlaps } from "./imported-overlaps.server.ts";
+import { type ImportedRate, storedRate } from "./imported-rate.ts";
 
 /** "!CNSHA,CNNGB" names two ports. */
 const portsOf = (place: string) => place.replace(/^!/, "").split(",").filter(Boolean);
@@ -86,7 +53,7 @@ const terms = ["", "PREPAID", "COLLECT", "ELSEWHERE"];
 const rateTypes = ["OP", "IT", "BA", "PROXY"];
 
 /**
- * Checks codes, prices and dates. An equal row is skipped. Two prices for one condition over the same days are refused, each naming the
+ * Checks codes, prices and dates. An equal row is skipped; days shared with another row are noted. Two prices for one condition over the same days are refused, each naming the
  * other: which of them holds is not ours to choose.
  */
 export async function rateRowFaults(ctx: Ctx, rates: readonly ImportedRate[]): Promise<ImportFault[]> {
@@ -150,7 +117,7 @@ export async function rateRowFaults(ctx: Ctx, rates: readonly ImportedRate[]): P
         faults.push(rowFault(earlier, "price", "rate.twoPrices", { row: rate.row, price: priceIn(rate) }));
     }
   }
-  return faults;
+  return [...faults, ...(await importedOverlaps(ctx, rates))];
 }
 
 const priceIn = ({ currency, price, unit }: ImportedRate): string => `${currency} ${dec(price).toFixed()} ${unit}`;
@@ -224,36 +191,7 @@ const key = ["book_id", ...equalColumns, "start_date", "end_date"] as const;
 /** Writes drafts. A stored row with another price is changed; published ones refuse the file, each at its row. */
 export async function writeRates(ctx: Ctx, rates: readonly ImportedRate[]): Promise<ImportCounts> {
   const books = await booksOf(ctx, rates);
-  const rows = rates.map((rate) => ({
-    book_id: books.get(rate.book) ?? 0,
-    kind: rate.kind,
-    rate_type: rate.rateType,
-    fee_code: rate.feeCode,
-    port_load: rate.portLoad,
-    port_dis: rate.portDis,
-    receipt: rate.receipt,
-    delivery: rate.delivery,
-    voyline: rate.voyline,
-    size_type: rate.sizeType,
-    size_group: rate.sizeGroup,
-    nature: rate.nature,
-    trade_type: rate.tradeType,
-    delivery_terms: rate.deliveryTerms,
-    freight_terms: rate.freightTerms,
-    is_soc: rate.isSoc,
-    empty_flag: rate.emptyFlag,
-    start_date: rate.startDate,
-    end_date: rate.endDate,
-    unit: rate.unit,
-    currency: rate.currency,
-    price: rate.price,
-    remark: rate.remark,
-    min_amount: rate.minAmount,
-    max_amount: rate.maxAmount,
-    included_fees: rate.includedFees,
-    is_display: rate.isDisplay,
-    is_pc_edit: rate.isPcEdit,
-  }));
+  const rows = rates.map((rate) => ({ book_id: books.get(rate.book) ?? 0, ...storedRate(rate) }));
   const shape = sql.raw(["n int", ...Object.entries(columns).map(([name, type]) => `${name} ${type}`)].join(", "));
   const same = sql.join(
     key.map((name) => sql`t.${sql.ref(name)} = g.${sql.ref(name)}`),

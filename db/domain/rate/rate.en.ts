@@ -86,6 +86,16 @@ export default {
   "rate.copy": "Copy to date range",
   "rate.copyHint": "Rates are copied as drafts. Check them, then publish",
   "rate.copyOverlaps": "Rate {{id}} cannot be copied: its dates would overlap with rate {{other}} ({{start}} to {{end}})",
+  "rate.overlap":
+    "Rate {{id}} has the conditions of rate {{other}} ({{start}} to {{end}}); from {{from}} to {{to}} the one that begins later applies",
+  "rate.tie":
+    "Rate {{id}} has the conditions and the first day of rate {{other}} ({{start}} to {{end}}), so that neither would price anything. Change one of them",
+  "rate.overlapRow": "Same conditions as row {{row}} ({{start}} to {{end}}), on overlapping dates; there the one that begins later applies",
+  "rate.tieRow": "Same conditions and first day as row {{row}} ({{start}} to {{end}}); on the days of both neither would price anything",
+  "rate.overlapStored":
+    "Same conditions as rate {{other}} ({{start}} to {{end}}), on overlapping dates; there the one that begins later applies",
+  "rate.tieStored":
+    "Same conditions and first day as rate {{other}} ({{start}} to {{end}}); on the days of both neither would price anything",
   "rate.notNow": "Cannot perform this in the current status",
   "rate.usedByFee": "The rate is used by a fee and cannot be deleted",
   "rate.askPublish": "Published rates are used to calculate fees. Publish?",

@@ -12,7 +12,8 @@ import {
 } from "#platform/import/define-import.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { code, date, whole } from "#platform/operation/validation.ts";
-import { type ImportedRate, rateRowFaults, resolveCodes, textOf, writeRates } from "./rate-rows.server.ts";
+import type { ImportedRate } from "./imported-rate.ts";
+import { rateRowFaults, resolveCodes, textOf, writeRates } from "./rate-rows.server.ts";
 import { type Period, readPeriod } from "./read-period.ts";
 import { priceKeys, readPercentPrices } from "./percent-prices.ts";
 import { changeNumberedRates, isNumbered } from "./numbered-rates.server.ts";

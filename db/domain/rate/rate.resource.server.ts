@@ -11,6 +11,7 @@ import { copyRates } from "./ops/copy-rates.server.ts";
 import { saveFreightBook } from "./ops/save-freight-book.server.ts";
 import { saveExtraRate, savePortRate } from "./ops/save-rate.server.ts";
 import { FreightBook, FreightRate } from "./rate.entity.server.ts";
+import { publishedOverlaps } from "./overlapping-rates.server.ts";
 import { extraRateList, portRateList, rateQueryList } from "./rate.list.ts";
 import { freightBookFacts, rateFacts, rateIsUsed } from "./rate.facts.server.ts";
 import { freightBookMachine, rateMachine } from "./rate.machine.ts";
@@ -44,7 +45,10 @@ const rateSteps = defineSteps({
     rate.status = state;
   },
   effects: {
-    publish: (ctx, rate) => settleBook(ctx, rate),
+    publish: async (ctx, rate) => {
+      await settleBook(ctx, rate);
+      return { notes: await publishedOverlaps(ctx, { ids: [rate.id] }) };
+    },
     cancelPublish: (ctx, rate) => settleBook(ctx, rate),
     remove: async (ctx, rate) => {
       ctx.em.remove(rate);
@@ -77,6 +81,7 @@ const bookSteps = defineSteps({
           ctx.em.getKysely(),
         );
       if (rows.length === 0) throw new Refusal("rate.nothingToPublish", { book: book.fcode });
+      return { notes: await publishedOverlaps(ctx, { bookId: book.id }) };
     },
     cancelPublish: async (ctx, book) => {
       await sql`update freight_rate set status = 'DRAFT' where book_id = ${book.id} and status = 'PUBLISHED'`.execute(ctx.em.getKysely());

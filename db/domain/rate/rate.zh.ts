@@ -84,6 +84,13 @@ export default {
   "rate.copy": "复制到日期区间",
   "rate.copyHint": "复制为草稿，核对后发布",
   "rate.copyOverlaps": "费率 {{id}} 不能复制：与费率 {{other}}（{{start}} 至 {{end}}）日期重叠",
+  "rate.overlap":
+    "费率 {{id}} 与费率 {{other}}（{{start}} 至 {{end}}）条件相同，{{from}} 至 {{to}} 有效期重叠，该期间按起始日较晚的费率计费",
+  "rate.tie": "费率 {{id}} 与费率 {{other}}（{{start}} 至 {{end}}）条件相同、起始日相同，两条都不能计费，请修改其中一条",
+  "rate.overlapRow": "与第 {{row}} 行（{{start}} 至 {{end}}）条件相同，有效期重叠，重叠期间按起始日较晚的计费",
+  "rate.tieRow": "与第 {{row}} 行（{{start}} 至 {{end}}）条件相同、起始日相同，重叠期间两条都不能计费",
+  "rate.overlapStored": "与已有费率 {{other}}（{{start}} 至 {{end}}）条件相同，有效期重叠，重叠期间按起始日较晚的计费",
+  "rate.tieStored": "与已有费率 {{other}}（{{start}} 至 {{end}}）条件相同、起始日相同，重叠期间两条都不能计费",
   "rate.notNow": "当前状态不能执行此操作",
   "rate.usedByFee": "已有费用使用此运价，不能删除",
   "rate.askPublish": "发布后即用于计费，确定发布吗？",

@@ -7,11 +7,13 @@ import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 type RowOutcome = { done?: boolean; code?: string };
 
-/** Rows of a result that were refused; a result that only counts rows has none. */
+/** Rows of a result that were refused; a result that only counts rows has none. A charge that differs from its audited line is reported. */
 function refusedRows(result: unknown): RowOutcome[] {
   const { rows } = (result ?? {}) as { rows?: unknown };
   return Array.isArray(rows)
-    ? (rows as RowOutcome[]).filter(({ done, code }) => done === false || (done === undefined && code !== undefined))
+    ? (rows as RowOutcome[]).filter(
+        ({ done, code }) => code !== "fee.differs" && (done === false || (done === undefined && code !== undefined)),
+      )
     : [];
 }
 
@@ -57,12 +59,12 @@ export class Journey {
     return row;
   }
 
-  /** The net of a bill's receivables by currency: what the customer owes in all, whatever lines it stands on. */
-  async net(billId: number, kinds: readonly string[]): Promise<Record<string, string>> {
+  /** The net of a bill's fees of a side by currency: what is owed in all, whatever lines it stands on. */
+  async net(billId: number, kinds: readonly string[], side: "R" | "P" = "R"): Promise<Record<string, string>> {
     const rows = await this.query(sql<{ currency: string; amount: string }>`
       select currency, trim_scale(sum(amount))::text as amount
       from fee
-      where bill_id = ${billId} and fee_belong = 'R' and fee_kind = any(${[...kinds]})
+      where bill_id = ${billId} and fee_belong = ${side} and fee_kind = any(${[...kinds]})
       group by currency
       having sum(amount) <> 0
       order by currency`);

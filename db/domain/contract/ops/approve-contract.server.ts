@@ -8,12 +8,13 @@ import { compareSnapshots } from "../contract-snapshot.ts";
 import { readRateKeys, readSnapshot } from "../contract-snapshot.queries.server.ts";
 import { named, repricedNotes } from "../repriced-notes.ts";
 import { shipmentsToReprice } from "../contract-bookings.queries.server.ts";
+import { publishedOverlaps } from "../../rate/overlapping-rates.server.ts";
 import { readCodes } from "../group-items.ts";
 
 /**
  * Publishes the prices and freezes what was approved. A changed contract gets the next version, an unchanged one keeps its own. Names the
  * shipments priced before, which the contract now prices.
- * @throws Refusal contract.lineOutside for a price outside the contract's dates
+ * @throws Refusal contract.lineOutside for a price outside the contract's dates, rate.tie for two prices that would tie
  */
 export async function approveContract(ctx: Ctx, contract: Contract): Promise<{ notes: RowNote[] }> {
   await assertLinesInside(ctx, contract);
@@ -21,9 +22,10 @@ export async function approveContract(ctx: Ctx, contract: Contract): Promise<{ n
   await setBook(ctx, contract.contractNo, "APPROVED");
   contract.approvalTime = ctx.now;
   await ctx.em.flush();
+  const overlaps = await publishedOverlaps(ctx, { contractNo: contract.contractNo });
   await freeze(ctx, contract);
   const shipments = await shipmentsToReprice(ctx, [contract.id], named);
-  return { notes: repricedNotes(shipments) };
+  return { notes: [...overlaps, ...repricedNotes(shipments)] };
 }
 
 /** Prices wait while the contract is not approved; the rows of the book follow its state. */

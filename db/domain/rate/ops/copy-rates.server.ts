@@ -1,27 +1,8 @@
 import { sql } from "kysely";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { equalColumns } from "../equal-rates.ts";
 import { CopyRatesInput } from "../rate.schema.ts";
-
-/** Equal rows agree in these columns; if their dates overlap, neither wins. */
-export const equalColumns = [
-  "kind",
-  "rate_type",
-  "fee_code",
-  "port_load",
-  "port_dis",
-  "receipt",
-  "delivery",
-  "voyline",
-  "size_type",
-  "size_group",
-  "nature",
-  "trade_type",
-  "delivery_terms",
-  "freight_terms",
-  "is_soc",
-  "empty_flag",
-] as const;
 
 const copied = ["unit", "currency", "price", "min_amount", "max_amount", "included_fees", "is_pc_edit", "is_display", "remark"] as const;
 

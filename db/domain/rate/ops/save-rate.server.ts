@@ -1,10 +1,12 @@
 import { assertOpen } from "#platform/machine/facts.server.ts";
+import type { RowNote } from "#platform/machine/steps.server.ts";
 import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { dec } from "../../money/decimal.ts";
 import { FreightBook, FreightRate } from "../rate.entity.server.ts";
 import { rateFacts } from "../rate.facts.server.ts";
+import { overlapNotes, overlapsOf } from "../overlapping-rates.server.ts";
 import { rateMachine } from "../rate.machine.ts";
 import { RateInput } from "../rate.schema.ts";
 
@@ -16,7 +18,7 @@ export const savePortRate = defineOperation({
   perm: "rate:edit",
   input: RateInput,
   done: "rate.save.done",
-  run: (ctx, input) => saveRateRecord(ctx, "PORT", input),
+  run: (ctx, input) => saveNoting(ctx, "PORT", input),
 });
 
 /** Saves an extra-fee row (operations §2). */
@@ -25,8 +27,14 @@ export const saveExtraRate = defineOperation({
   perm: "rate:edit",
   input: RateInput,
   done: "rate.save.done",
-  run: (ctx, input) => saveRateRecord(ctx, "EXTRA", input),
+  run: (ctx, input) => saveNoting(ctx, "EXTRA", input),
 });
+
+/** Saves a row and says which rows of its book hold for the same shipments on the same days. */
+async function saveNoting(ctx: Ctx, kind: Kind, input: RateInput): Promise<{ id: number; notes: RowNote[] }> {
+  const { id } = await saveRateRecord(ctx, kind, input);
+  return { id, notes: overlapNotes(await overlapsOf(ctx, { ids: [id] })) };
+}
 
 /**
  * Saves a draft row. A published row is refused: calculations read it.
