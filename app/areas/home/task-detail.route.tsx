@@ -1,3 +1,4 @@
+import { shownTaskTitle } from "#domain/job/job-name.server.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
@@ -29,7 +30,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
   try {
     const task = await readTask(em, actor, idOf(params.taskId));
-    const { id, title, status, seen, total, changed, failed, message, results, createdTime, startedTime, endedTime } = task;
+    const { id, status, seen, total, changed, failed, message, results, createdTime, startedTime, endedTime } = task;
+    const title = shownTaskTitle(actor.lang, task);
     const state: TaskState = { id, title, status, seen, total: total ?? null, changed, failed, message: message ?? null };
     Object.assign(state, { createdTime, startedTime, endedTime });
     const wrong = failedRows(results);

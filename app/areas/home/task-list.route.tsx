@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { shownTaskTitle } from "#domain/job/job-name.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
 import { cellText } from "#platform/list/cell-text.ts";
@@ -22,9 +23,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const tasks = await em.find(Task, where, { orderBy: { id: "desc" }, limit: 100, exclude: ["params", "results"] });
   return {
     status,
-    tasks: tasks.map(({ id, title, status, seen, total, failed, createdTime, endedTime }) => ({
+    tasks: tasks.map(({ id, kind, title, status, seen, total, failed, createdTime, endedTime }) => ({
       id,
-      title,
+      title: shownTaskTitle(actor.lang, { kind, title }),
       status,
       seen,
       total,

@@ -1,6 +1,7 @@
 import { readZone } from "#platform/clock/company-zone.server.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
+import { shownJobName } from "#domain/job/job-name.server.ts";
 import { nextTimes } from "#domain/job/job-times.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
@@ -13,12 +14,16 @@ import { asActor, pageContext } from "../../session/ctx.server.ts";
 const apiName = "monitor/job";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { em, now } = await asActor(request, "monitor:job:list");
+  const { em, now, actor } = await asActor(request, "monitor:job:list");
   const [listData, zone] = await Promise.all([readList(await pageContext(request), apiName), readZone(em)]);
   const next = (cron: unknown) => nextTimes(String(cron), 5, { zone, from: now }).map((time) => time.toISOString());
   return packList({
     ...listData,
-    rows: listData.rows.map((row) => ({ ...row, nextRuns: row.status === "1" ? [] : next(row.cronExpression) })),
+    rows: listData.rows.map((row) => ({
+      ...row,
+      jobName: shownJobName(actor.lang, String(row.jobName)),
+      nextRuns: row.status === "1" ? [] : next(row.cronExpression),
+    })),
   });
 }
 

@@ -2,12 +2,14 @@ import "./monitor.css";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
+import { shownJobName } from "#domain/job/job-name.server.ts";
 import { clearRuns } from "#domain/job/job-runs.server.ts";
 import { Job } from "#platform/trace/trace.entity.server.ts";
-import { can } from "#platform/operation/actor.ts";
+import { can, type Lang } from "#platform/operation/actor.ts";
 import { jobKind } from "#platform/task/task.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { loadList, refusedOutcome, stepList } from "../../kit/list/load-list.server.ts";
+import { readList, refusedOutcome, stepList } from "../../kit/list/load-list.server.ts";
+import { type PackedList, packList } from "../../kit/list/packed-list.ts";
 import { useListData } from "../../kit/list/use-list-data.ts";
 import { useTranslateCode, useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
@@ -23,13 +25,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = context;
   const query = new URL(request.url).searchParams.has("ask");
   const more = { jobId: 0, jobName: "", mayClear: can(actor, clearRuns.perm), requested: query };
-  if (params.jobId === "0") return { ...(await loadList(context, apiName)), ...more };
+  if (params.jobId === "0") return { ...(await loadRuns(context, actor.lang)), ...more };
   const job = /^\d{1,9}$/.test(params.jobId ?? "") ? await em.findOne(Job, { id: Number(params.jobId) }) : null;
   if (!job) throw new Response("not found", { status: 404 });
   const url = new URL(request.url);
   url.searchParams.set("f.kind", jobKind(job.jobName));
-  const listData = await loadList({ ...context, url: url.href }, apiName);
-  return { ...listData, ...more, jobId: job.id, jobName: job.jobName };
+  const listData = await loadRuns({ ...context, url: url.href }, actor.lang);
+  return { ...listData, ...more, jobId: job.id, jobName: shownJobName(actor.lang, job.jobName) };
+}
+
+async function loadRuns(context: Parameters<typeof readList>[0], lang: Lang): Promise<PackedList> {
+  const listData = await readList(context, apiName);
+  return packList({ ...listData, rows: listData.rows.map((row) => ({ ...row, jobName: shownJobName(lang, String(row.jobName)) })) });
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -33,7 +33,7 @@ function overlapsInFile(rates: readonly ImportedRate[]): ImportFault[] {
 
 /** A stored row of the same days is changed by the file, and no overlap. */
 async function overlapsWithStored(ctx: Pick<Ctx, "em">, rates: readonly ImportedRate[]): Promise<ImportFault[]> {
-  const asked = rates.map((rate, n) => ({ n, fcode: rate.book, ...storedRate(rate) }));
+  const requested = rates.map((rate, n) => ({ n, fcode: rate.book, ...storedRate(rate) }));
   const equal = sql.join(
     equalColumns.map((column) => sql`o.${sql.ref(column)} = g.${sql.ref(column)}`),
     sql` and `,
@@ -42,7 +42,7 @@ async function overlapsWithStored(ctx: Pick<Ctx, "em">, rates: readonly Imported
   const { rows } = await sql<{ n: number; other: number; tie: boolean; start: string; end: string }>`
     select distinct on (g.n) g.n, o.id as other, o.start_date = g.start_date as tie,
       to_char(o.start_date, 'YYYY-MM-DD') as start, to_char(o.end_date, 'YYYY-MM-DD') as "end"
-    from json_to_recordset(${JSON.stringify(asked)}::json) as g(n int, fcode text, start_date date, end_date date, ${shape})
+    from json_to_recordset(${JSON.stringify(requested)}::json) as g(n int, fcode text, start_date date, end_date date, ${shape})
     join freight_book b on b.fcode = g.fcode
     join freight_rate o on o.book_id = b.id
       and ${equal}

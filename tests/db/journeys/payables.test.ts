@@ -15,7 +15,7 @@ type Payable = {
   id: number;
   amount: string;
   currency: string;
-  corp: string;
+  corpCode: string;
   code: string;
   origin: string;
   status: string;
@@ -46,7 +46,7 @@ test("payables from a supplier's rate to a closed month and back: the books hold
   const bill = await journey.first(untouched);
   const payables = (where = sql`true`) =>
     journey.query(sql<Payable>`
-      select f.id, f.amount::text as amount, f.currency, f.corp_code as corp, f.fee_code as code, f.origin, f.fee_status as status, f.differs,
+      select f.id, f.amount::text as amount, f.currency, f.corp_code as "corpCode", f.fee_code as code, f.origin, f.fee_status as status, f.differs,
         f.supplier_price_id as "priceId", l.rate_id as "rateId", to_char(f.pricing_date, 'YYYY-MM') as day
       from fee f
       left join supplier_price l on l.id = f.supplier_price_id
@@ -91,8 +91,16 @@ test("payables from a supplier's rate to a closed month and back: the books hold
   // The supplier's invoice asks for more on one line: accepted with a reason, submitted, opened.
   const today = new Date().toISOString().slice(0, 10);
   const heading = "供应商代码\t发票号码\t开票日期\t币种\t提单号\t费用代码\t金额";
-  const lines = (await payables(sql`f.corp_code = ${of.corp} and f.currency = ${of.currency} and f.containerno <> ''`)).map(
-    ({ code, amount }, n) => [of.corp, "JOURNEY-P1", today, of.currency, bill.blNo, code, (Number(amount) + (n === 0 ? 25 : 0)).toFixed(2)],
+  const lines = (await payables(sql`f.corp_code = ${of.corpCode} and f.currency = ${of.currency} and f.containerno <> ''`)).map(
+    ({ code, amount }, n) => [
+      of.corpCode,
+      "JOURNEY-P1",
+      today,
+      of.currency,
+      bill.blNo,
+      code,
+      (Number(amount) + (n === 0 ? 25 : 0)).toFixed(2),
+    ],
   );
   await journey.step("finance", "import.supplierInvoice", {
     source: { text: [heading, ...lines.map((line) => line.join("\t"))].join("\n") },
@@ -123,7 +131,10 @@ test("payables from a supplier's rate to a closed month and back: the books hold
   expect(after).not.toEqual(owed);
 
   // Paid in yuan or dollars, whichever the fee is not in; one part is taken back.
-  const due = (await payables(sql`f.corp_code = ${of.corp} and f.currency = ${other} and f.origin = 'AUTO' and f.amount > 0`)).slice(0, 2);
+  const due = (await payables(sql`f.corp_code = ${of.corpCode} and f.currency = ${other} and f.origin = 'AUTO' and f.amount > 0`)).slice(
+    0,
+    2,
+  );
   expect(due.length).toBeGreaterThan(0);
   const paidIn = other === "USD" ? "CNY" : "USD";
   const { rate } = await journey.first(sql<{ rate: string }>`
@@ -132,7 +143,7 @@ test("payables from a supplier's rate to a closed month and back: the books hold
     where base_currency = 'CNY' and currency = 'USD' and rate_type in ('SETTLEMENT', 'BOOKING')
     order by rate_type desc, publish_date desc
     limit 1`);
-  const payment = { corpCode: of.corp, companyCode: "SEAWAY", currency: paidIn, amount: "90000", bankDate: today };
+  const payment = { corpCode: of.corpCode, companyCode: "SEAWAY", currency: paidIn, amount: "90000", bankDate: today };
   const registered = await journey.step<{ id: number }>("finance", "payment.save", payment);
   await journey.step("finance", "payment.apply", {
     id: registered.id,
