@@ -37,7 +37,7 @@ export function AvatarForm({ profile, limit, faults }: { profile: Shown; limit: 
           type="file"
           accept="image/png,image/jpeg"
           required
-          onChange={(event) => boundFile(event.currentTarget, limit * 1024 * 1024, (sizes) => t("session.avatarTooBig", sizes))}
+          onChange={(event) => boundFile(event.currentTarget, limit, (sizes) => t("session.avatarTooBig", sizes))}
         />
         <small>{t("session.avatarHint", { limit })}</small>
         {mine.map((fault) => (

@@ -1,6 +1,5 @@
 import { data, redirect } from "@remix-run/node";
 import type { Actor } from "#platform/operation/actor.ts";
-import { megabytes } from "#platform/storage/megabytes.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { readPasswordRule } from "#domain/org/password.server.ts";
@@ -52,7 +51,7 @@ export async function loadProfile(context: PageContext) {
       createdTime: time(profile.createdTime),
       passwordTime: time(profile.passwordTime),
     },
-    avatarLimit: avatarBounds.bytes / 1024 / 1024,
+    avatarLimit: avatarBounds.bytes,
     rule: { min: rule.min, max: passwordLength.most, label: passwordLabel(rule) },
     own: tab === "sessions" ? await sessionsOf(em, actor) : null,
   };
@@ -60,8 +59,7 @@ export async function loadProfile(context: PageContext) {
 
 async function fieldsOf(context: PageContext): Promise<FormData> {
   const oversize = oversizeOf(context);
-  if (oversize)
-    throw new Refusal("session.avatarTooBig", { size: megabytes(oversize), limit: megabytes(avatarBounds.bytes) }, { field: "avatarfile" });
+  if (oversize) throw new Refusal("session.avatarTooBig", { size: oversize, limit: avatarBounds.bytes }, { field: "avatarfile" });
   return context.form();
 }
 

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { billList } from "#domain/bill/bill.list.ts";
 import { type BillFinding, checkVoyage, type VoyageCheck } from "#domain/bill/check-bills.server.ts";
+import { idOf } from "../../kit/form/field-id.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import { asActor } from "../../session/ctx.server.ts";
@@ -98,7 +99,9 @@ function Findings({ findings }: { findings: readonly BillFinding[] }) {
                 <Link to={`/seaway/bill/query/viewEditAddBill/index/${id}`}>{blNo}</Link>
               </th>
               <td>{t(`bill.check.${severity}`)}</td>
-              <td>{t(`bill.check.${rule}`, { name })}</td>
+              <td>
+                <Link to={`/seaway/bill/query/viewEditAddBill/index/${id}#${idOf(field)}`}>{t(`bill.check.${rule}`, { name })}</Link>
+              </td>
             </tr>
           ))}
         </tbody>

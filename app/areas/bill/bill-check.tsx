@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { checkBill, type CheckFacts } from "#domain/bill/bill-check.ts";
 import { readCheckedBill } from "#domain/bill/checked-bill.ts";
 import { type FormRecord, readForm } from "#platform/form/form.ts";
+import { idOf } from "../../kit/form/field-id.ts";
+import { focusField } from "../../kit/form/form-dom.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
 /** The B/L check of the sheet beside it, anew while one types. Without JavaScript it is of the stored bill. */
@@ -32,7 +34,15 @@ export function BillCheck({ bill, facts }: { bill: FormRecord; facts: CheckFacts
       <ul className="sw-findings">
         {findings.map(({ rule, severity, field, name }) => (
           <li key={`${rule} ${field}`} data-rule={rule}>
-            <strong>{t(`bill.check.${severity}`)}</strong> {t(`bill.check.${rule}`, { name })}
+            <strong>{t(`bill.check.${severity}`)}</strong>{" "}
+            <a
+              href={`#${idOf(field)}`}
+              onClick={(event) => {
+                if (focusField(idOf(field))) event.preventDefault();
+              }}
+            >
+              {t(`bill.check.${rule}`, { name })}
+            </a>
           </li>
         ))}
       </ul>

@@ -36,7 +36,11 @@ export function BatchOutcome({ posted, errors, bookings }: Props) {
         >
           <h2 id="batch-compared">{t("booking.batchCompared")}</h2>
           <p role="status">
-            {t(posted?.result ? "booking.batchResult" : "booking.batchWould", { done: outcome.done, refused: outcome.refused })}
+            {t(posted?.result ? "booking.batchResult" : "booking.batchWould", {
+              done: outcome.done,
+              unchanged: outcome.unchanged,
+              refused: outcome.refused,
+            })}
           </p>
           <ComparedRows outcome={outcome} />
           {posted?.result ? <UndoRunForm runId={posted.runId ?? null} /> : null}

@@ -1,4 +1,5 @@
 import "./import.css";
+import { byteSize } from "#platform/i18n/byte-size.ts";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { FieldError } from "../../kit/form/form-data.ts";
@@ -50,7 +51,7 @@ export function UploadForm({ data: uploadData, input: typed, errors, again, ...a
               accept=".xlsx,.XLSX"
               onChange={(event) => choose(event.currentTarget.files?.[0])}
             />
-            <small>{file ? `${file.name} · ${Math.ceil(file.size / 1024)} KB` : t("container.dropHint")}</small>
+            <small>{file ? `${file.name} · ${byteSize(file.size)}` : t("container.dropHint")}</small>
             {wrong("file")}
           </div>
           <div className="sw-field sw-span-12">

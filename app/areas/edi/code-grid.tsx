@@ -91,7 +91,20 @@ type Marks = {
 };
 
 function SystemCode({ code, marks: { maxLength, ...marks }, dicts }: { code: RowProps["code"]; marks: Marks; dicts: Dicts }) {
-  if (code.kind !== "") return <ReferenceInput kind={code.kind} maxLength={maxLength} {...marks} />;
+  const t = useTranslate();
+  const { proposal } = code;
+  if (code.kind !== "")
+    return (
+      <>
+        <ReferenceInput
+          kind={code.kind}
+          maxLength={maxLength}
+          {...marks}
+          {...(proposal ? { defaultValue: proposal.code, initial: proposal } : {})}
+        />
+        {proposal ? <small>{t("edi.proposal")}</small> : null}
+      </>
+    );
   if (code.type !== "MOVE") return <input className="bp6-input bp6-small" maxLength={maxLength} {...marks} />;
   return (
     <span className="bp6-html-select">

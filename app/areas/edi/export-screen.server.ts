@@ -11,6 +11,7 @@ import { searchReference } from "#db/services/references/references.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
 import { loadList, readRows } from "../../kit/list/load-list.server.ts";
+import { documentLinks } from "./document-links.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 
 /** Loads documents with the partners and purposes to choose from. */
@@ -64,11 +65,11 @@ export async function runExport<M extends Pick<StoredFile, "id" | "documentNo" |
     return data<Outcome>({ done: exported.done, refused: exported.refused, doneLabel: "booking.exportEdi.done", rows: [...rows, ...left] });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const rows = refusalsOf(error).map(({ place, code, params }) => ({
-      key: [place.key, place.field].filter(Boolean).join(" "),
-      code,
-      params,
-    }));
+    const linkOf = await documentLinks(context.em, { kind, ids: input.rows.map(({ id }) => id) });
+    const rows = refusalsOf(error).map(({ place: { key = "", field = "" }, code, params }) => {
+      const to = linkOf(key, field);
+      return { key, code, params, ...(to ? { to } : {}) };
+    });
     return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: rows[0]?.code === "kit.noPermission" ? 403 : 409 });
   }
 }

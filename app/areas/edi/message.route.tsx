@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function EdiMessageScreen() {
   const ediMessage = useLoaderData<typeof loader>();
   const t = useTranslate();
-  const facts = ["partnerCode", "documentNo", "voyageName", "fileName", "size", "sha256", "sentTimes"] as const;
+  const facts = ["partnerCode", "documentNo", "voyageName", "fileName", "sentTimes"] as const;
   return (
     <section>
       <header className="sw-list-head">

@@ -9,6 +9,7 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import { oversizeOf } from "../../intake/oversize.ts";
 import { type PageContext, pageContext, runAction } from "../../session/ctx.server.ts";
+import { FileFacts } from "./file-facts.tsx";
 import { ReceiveForm } from "./receive-form.tsx";
 import { CodeGrid } from "./code-grid.tsx";
 import { Findings, MessageResults } from "./received-parts.tsx";
@@ -125,7 +126,7 @@ function Facts({ message, status }: FactsProps) {
           <th scope="row">{t("edi.status")}</th>
           <td>{status}</td>
         </tr>
-        {(["partnerCode", "fileName", "size", "sha256"] as const).map((key) => (
+        {(["partnerCode", "fileName"] as const).map((key) => (
           <tr key={key}>
             <th scope="row">{t(`edi.${key}`)}</th>
             <td>{message[key]}</td>
@@ -135,6 +136,7 @@ function Facts({ message, status }: FactsProps) {
           <th scope="row">{t("edi.objectNos")}</th>
           <td>{message.objectNos.join(" ")}</td>
         </tr>
+        <FileFacts {...message} />
       </tbody>
     </table>
   );

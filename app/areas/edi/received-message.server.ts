@@ -1,8 +1,10 @@
-import { openCodes } from "#domain/edi/inbound/correct-codes.server.ts";
+import { type OpenCode, openCodes } from "#domain/edi/inbound/correct-codes.server.ts";
 import { ediImportList } from "#domain/edi/edi.lists.ts";
 import { can } from "#platform/operation/actor.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
+import { namesOfCodes, synonymsOf } from "#db/services/references/references.server.ts";
+import type { CodeName } from "../../kit/form/form-data.ts";
 import { archivedMessage } from "./archived-message.server.ts";
 import { type PageContext, permit } from "../../session/ctx.server.ts";
 
@@ -36,8 +38,27 @@ export async function receivedMessage(context: PageContext, messageId: string | 
     dicts,
     mayReceive,
     again: mayReceive && status !== "ACCEPTED",
-    codes: openCodes(message.findings).map((code) => ({ ...code, kind: kindOf[code.type] ?? "" })),
+    codes: await withProposals(context, openCodes(message.findings)),
     findings: ((message.findings ?? []) as Finding[]).slice(0, shownAtMost),
   };
 }
+/** Codes with ours that the trade means by them; somebody takes or changes a proposal before it counts. */
+async function withProposals({ em, actor }: PageContext, codes: readonly OpenCode[]) {
+  const kinds = [...Map.groupBy(codes, ({ type }) => kindOf[type] ?? "")].filter(([kind]) => kind !== "");
+  const proposed = new Map<string, CodeName>();
+  for (const [kind, named] of kinds) {
+    const synonyms = await synonymsOf(
+      em,
+      kind,
+      named.map(({ ediCode }) => ediCode),
+    );
+    const names = (await namesOfCodes(em, actor, new Map([[kind, new Set(synonyms.values())]])))[kind] ?? {};
+    for (const [text, code] of synonyms) if (names[code]) proposed.set(`${kind} ${text}`, names[code]);
+  }
+  return codes.map((code) => {
+    const kind = kindOf[code.type] ?? "";
+    return { ...code, kind, proposal: proposed.get(`${kind} ${code.ediCode.toUpperCase()}`) ?? null };
+  });
+}
+
 export type ReceivedPage = Awaited<ReturnType<typeof receivedMessage>>;

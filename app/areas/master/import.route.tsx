@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { byteSize } from "#platform/i18n/byte-size.ts";
 import { Form, useActionData, useLoaderData, useLocation, useSubmit } from "@remix-run/react";
 import { textEncodings } from "#platform/import/reader/text-encoding.ts";
 import type { FieldError } from "../../kit/form/form-data.ts";
@@ -120,7 +121,7 @@ function UploadForm({ uploadId }: { uploadId: number | undefined }) {
             accept={accept}
             onChange={(event) => choose(event.currentTarget.files?.[0])}
           />
-          <small>{file ? `${file.name} · ${Math.ceil(file.size / 1024)} KB` : t("container.dropHint")}</small>
+          <small>{file ? `${file.name} · ${byteSize(file.size)}` : t("container.dropHint")}</small>
         </div>
         <div className="sw-field">
           <label htmlFor="import-text">{t("import.paste")}</label>

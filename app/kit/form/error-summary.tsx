@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { FormDefinition } from "#platform/form/form.ts";
 import { useTranslate } from "../shell/translate.ts";
 import type { FieldError } from "./form-data.ts";
+import { idOf } from "./field-id.ts";
 import { focusField, setField } from "./form-dom.ts";
 
 type Props = {
@@ -92,11 +93,6 @@ export function FaultText({ error }: { error: FieldError }) {
       ) : null}
     </span>
   );
-}
-
-/** Element id of a path such as `cargo.0.pkgs`. */
-export function idOf(path: string): string {
-  return `f-${path.replace(/[.[\]]+/g, "-").replace(/-$/, "")}`;
 }
 
 /** False for fields outside the definition; their errors show without a label. */

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor } from "#platform/operation/actor.ts";
 import type { FormDefinition, FormField, FormRecord } from "#platform/form/form.ts";
 import { foldSearch } from "#platform/text/search-terms.ts";
-import { namesOfCodes, searchReference } from "#db/services/references/references.server.ts";
+import { namesOfCodes, searchReference, synonymsOf } from "#db/services/references/references.server.ts";
 import { commonFills } from "./fill-fields.ts";
 import { type FieldError, fieldAt, textAt } from "./form-data.ts";
 
@@ -38,7 +38,7 @@ export function namesOnForm({ em, actor }: RequestContext, form: FormDefinition,
 /** Name lookups per save; bounds the cost of a form full of unknown words. */
 const mostSearches = 12;
 
-/** Replaces unique names by codes, for pickers without JavaScript: "shanghai" or 上海 becomes CNSGH. Modifies `record`. */
+/** Replaces unique names and synonyms by codes: "shanghai" or 上海 becomes CNSGH, CTNS becomes CT. Modifies `record`. */
 export async function resolveNames({ em, actor }: RequestContext, form: FormDefinition, record: FormRecord): Promise<void> {
   const typed = spotsOf(form, record).filter((spot) => codeIn(spot) !== "");
   const codesByKind = new Map<string, Set<string>>();
@@ -47,11 +47,18 @@ export async function resolveNames({ em, actor }: RequestContext, form: FormDefi
     codesByKind.set(kind, (codesByKind.get(kind) ?? new Set()).add(codeIn(spot)).add(codeIn(spot).toUpperCase()));
   }
   const names = await namesOfCodes(em, actor, codesByKind);
+  const synonyms = new Map<string, ReadonlyMap<string, string>>();
+  for (const [kind, codes] of codesByKind) synonyms.set(kind, await synonymsOf(em, kind, [...codes]));
   let searches = 0;
   for (const spot of typed) {
     const kind = spot.field.ref ?? "";
     const text = codeIn(spot);
     if (names[kind]?.[text] || names[kind]?.[text.toUpperCase()]) continue;
+    const synonym = synonyms.get(kind)?.get(text.toUpperCase());
+    if (synonym) {
+      spot.holder[spot.field.key] = synonym;
+      continue;
+    }
     if (searches >= mostSearches) return;
     searches += 1;
     const options = await searchReference(em, actor, kind, text);

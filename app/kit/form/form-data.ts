@@ -6,7 +6,15 @@ import type { Offer } from "../step/offer.ts";
 import type { Progress } from "../step/progress.ts";
 
 /** `fact` tells codes of similar names apart; `fills` are values for other fields, by name. */
-export type CodeName = { code: string; label: string; fact: string; fills?: Readonly<Record<string, string>> };
+export type CodeName = {
+  code: string;
+  label: string;
+  fact: string;
+  fills?: Readonly<Record<string, string>>;
+  /** Why the entry is closed; `bars`: a field that wants a suiting entry does not take it. */
+  closed?: string;
+  bars?: true;
+};
 
 /** An error at a field; `suggest` offers codes for an unknown one. */
 export type FieldError = { field: string; code: MessageKey; params: Record<string, string | number>; suggest?: CodeName[] };

@@ -8,6 +8,8 @@ type Props = {
   options: readonly CodeName[];
   active: number;
   label: string;
+  /** Closed entries that a rule refuses cannot be taken. */
+  bars: boolean;
   onTake: (option: CodeName) => void;
   onLeave: () => void;
 };
@@ -16,7 +18,7 @@ const height = 320;
 const gap = 2;
 
 /** A popup list that follows its field while the page scrolls. */
-export function OptionList({ id, anchor, options, active, label, onTake, onLeave }: Props) {
+export function OptionList({ id, anchor, options, active, label, bars, onTake, onLeave }: Props) {
   const t = useTranslate();
   const list = useRef<HTMLUListElement>(null);
   const [place, setPlace] = useState<{ left: number; width: number; top?: number; bottom?: number }>();
@@ -25,7 +27,7 @@ export function OptionList({ id, anchor, options, active, label, onTake, onLeave
       const box = anchor.getBoundingClientRect();
       const below = window.innerHeight - box.bottom;
       const up = below < Math.min(height, 180) && box.top > below;
-      const width = Math.min(Math.max(box.width, 340), window.innerWidth - 16);
+      const width = Math.min(Math.max(box.width, 400), window.innerWidth - 16);
       const left = Math.max(8, Math.min(box.left, window.innerWidth - width - 8));
       setPlace({ left, width, ...(up ? { bottom: window.innerHeight - box.top + gap } : { top: box.bottom + gap }) });
     };
@@ -53,7 +55,10 @@ export function OptionList({ id, anchor, options, active, label, onTake, onLeave
           id={`${id}-${i}`}
           role="option"
           aria-selected={i === active}
-          className={i === active ? "sw-option-active" : undefined}
+          aria-disabled={(bars && option.bars) || undefined}
+          className={
+            [i === active ? "sw-option-active" : "", option.closed ? "sw-option-closed" : ""].filter(Boolean).join(" ") || undefined
+          }
           // Prevents the field from losing the focus before the choice.
           onMouseDown={(event) => {
             event.preventDefault();
@@ -62,6 +67,7 @@ export function OptionList({ id, anchor, options, active, label, onTake, onLeave
         >
           <b>{option.code}</b>
           <span>{option.label}</span>
+          {option.closed ? <em>{option.closed}</em> : null}
           <i>{option.fact}</i>
         </li>
       ))}

@@ -50,13 +50,22 @@ export function ReferenceInput({ kind, initial: codeName, fills, suits, ...input
           noteText
         ) : chosen ? (
           <>
-            {chosen.label} <i>{chosen.fact}</i>
+            {chosen.label} {chosen.closed ? <em>{chosen.closed}</em> : null} <i>{chosen.fact}</i>
           </>
         ) : null}
       </span>
       {shown
         ? createPortal(
-            <OptionList id={list} anchor={shown} options={options} active={at} label={t("shell.options")} onTake={take} onLeave={leave} />,
+            <OptionList
+              id={list}
+              anchor={shown}
+              options={options}
+              active={at}
+              label={t("shell.options")}
+              bars={suits !== undefined}
+              onTake={take}
+              onLeave={leave}
+            />,
             // A modal dialog covers everything outside it.
             shown.closest("dialog") ?? document.body,
           )

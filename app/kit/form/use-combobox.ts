@@ -24,7 +24,7 @@ export function useCombobox({ kind, lang, initial, box, fills, suits }: Input) {
   // Typed text takes its first match; untouched text takes none.
   const [typed, setTyped] = useState(false);
   const several = typed && sameCode(options, box.current?.value).length > 1;
-  const at = typed && active < 0 && !several ? 0 : active;
+  const at = typed && active < 0 && !several ? options.findIndex((option) => !isBarred(option, suits)) : active;
   const begin = ({ currentTarget }: Field) => {
     setAnchor(currentTarget);
     search(currentTarget.value);
@@ -36,13 +36,15 @@ export function useCombobox({ kind, lang, initial, box, fills, suits }: Input) {
     clear();
   };
   const take = (option: CodeName) => {
+    if (isBarred(option, suits)) return;
     choose(option);
     leave();
   };
   const takeSoon = async (text: string) => {
     const matches = await responseTo(text);
     if (box.current?.value !== text || sameCode(matches, text).length > 1) return;
-    if (matches[0]) take(matches[0]);
+    const match = matches.find((option) => !isBarred(option, suits));
+    if (match) take(match);
     else void confirmTyped(text);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -87,6 +89,9 @@ export function useCombobox({ kind, lang, initial, box, fills, suits }: Input) {
   const shown = anchor !== null && (options.length > 0 || (!busy && typed)) ? anchor : null;
   return { options, at, chosen, note, shown, handlers, take, leave };
 }
+
+/** The rule of a field that wants a suiting entry refuses it; the list says why. */
+const isBarred = ({ bars }: CodeName, suits: FieldNames) => suits !== undefined && bars === true;
 
 const sameCode = (options: readonly CodeName[], text = "") =>
   options.filter((option) => option.code.toUpperCase() === text.trim().toUpperCase());

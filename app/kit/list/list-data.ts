@@ -28,7 +28,13 @@ export type Outcome = {
   done: number;
   refused: number;
   doneLabel?: MessageKey;
-  rows: { key: string; code?: MessageKey; params?: Record<string, string | number> /** A file made. */; file?: string }[];
+  rows: {
+    key: string;
+    code?: MessageKey;
+    params?: Record<string, string | number> /** A file made. */;
+    file?: string /** The record, at the field that is meant. */;
+    to?: string;
+  }[];
   /** What comes next on the rows done. */
   offers?: readonly Offer[];
   /** Takes the step back on the rows done. */

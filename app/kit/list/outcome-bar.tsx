@@ -92,7 +92,9 @@ function Rows({ outcome, keyColumn }: { outcome: Outcome; keyColumn?: string }) 
       <ul>
         {outcome.rows.map((row) => (
           <li key={row.key + row.code + JSON.stringify(row.params)}>
-            {row.key && keyColumn ? (
+            {row.key && row.to ? (
+              <Link to={row.to}>{row.key}</Link>
+            ) : row.key && keyColumn ? (
               <Link to={`?f.${keyColumn}=${encodeURIComponent(row.key)}`}>{row.key}</Link>
             ) : row.key ? (
               <b>{row.key}</b>

@@ -1,6 +1,6 @@
 import { Form, useActionData } from "@remix-run/react";
 import { type AttachmentRow, fileTypes, mostBytes, mostFiles } from "#platform/storage/file-types.ts";
-import { megabytes } from "#platform/storage/megabytes.ts";
+import { byteSize } from "#platform/i18n/byte-size.ts";
 import type { FieldError } from "../form/form-data.ts";
 import { useTranslate } from "../shell/translate.ts";
 import { useBusy } from "../shell/use-busy.ts";
@@ -47,7 +47,7 @@ export function AttachmentsScreen({ no, files, mayEdit, back, fileAt }: Props) {
                 .map((type) => `.${type}`)
                 .join(",")}
             />
-            <small>{t("ebooking.filesHint", { files: mostFiles, size: megabytes(mostBytes) })}</small>
+            <small>{t("ebooking.filesHint", { files: mostFiles, size: mostBytes })}</small>
           </div>
           <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
             {t("ebooking.attach")}
@@ -82,7 +82,7 @@ function AttachmentTable({ files, mayEdit, fileAt }: TableProps) {
                   {file.fileName}
                 </a>
               </th>
-              <td className="sw-number">{megabytes(file.size)}</td>
+              <td className="sw-number">{byteSize(file.size)}</td>
               <td>{file.uploadedAt}</td>
               <td className="sw-number">{file.downloadCount}</td>
               {mayEdit ? (

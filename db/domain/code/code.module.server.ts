@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { codeEntities } from "./code.entity.server.ts";
 import { codeResources } from "./code.resources.server.ts";
+import { packageCodes } from "./package-names.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 
@@ -10,7 +11,14 @@ export const codeModule = defineModule({
   entities: codeEntities,
   resources: codeResources,
   references: {
-    packageKind: { table: "package_kind", code: "code", zh: sql`name_zh`, en: sql`name_en`, by: { kind: "all" } },
+    packageKind: {
+      table: "package_kind",
+      code: "code",
+      zh: sql`name_zh`,
+      en: sql`name_en`,
+      by: { kind: "all" },
+      synonyms: packageCodes,
+    },
     hscode: {
       table: "hs_code",
       code: "code",

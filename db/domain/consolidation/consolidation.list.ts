@@ -1,3 +1,4 @@
+import { customerEnglish } from "../customer/customer-english.ts";
 import { defineList } from "#platform/list/list.ts";
 
 /** The log of appended and split bookings (operations §4). */
@@ -19,7 +20,14 @@ export const consolidationList = defineList({
     { key: "pkgs", label: "consolidation.pkgs", kind: "int", width: 80 },
     { key: "gwt", label: "consolidation.gwt", kind: "decimal", width: 100 },
     { key: "dim", label: "consolidation.dim", kind: "decimal", width: 90 },
-    { key: "clientName", path: "booking.clientName", label: "booking.clientName", filter: "contains", width: 180 },
+    {
+      key: "clientName",
+      path: "booking.clientName",
+      label: "booking.clientName",
+      english: { ...customerEnglish, by: "clientCode" },
+      filter: "contains",
+      width: 180,
+    },
     { key: "reason", label: "consolidation.reason", width: 180 },
     { key: "createdBy", label: "consolidation.by", filter: "equals", width: 90 },
     { key: "createdTime", label: "consolidation.time", kind: "datetime", sort: true, filter: "between", width: 130 },

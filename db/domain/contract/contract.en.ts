@@ -1,6 +1,8 @@
 import type zh from "./contract.zh.ts";
 
 export default {
+  "contract.mark.notApproved": "Not approved",
+  "contract.mark.expired": "Expired",
   "contract.list": "Service contracts",
   "contract.list.about":
     "A service contract fixes a customer's prices, free time and minimum quantity for its term. Once approved, its prices apply.",

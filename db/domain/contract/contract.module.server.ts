@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { companyToday } from "#platform/clock/company-zone.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
@@ -20,6 +21,10 @@ export const contractModule = defineModule({
       code: "contract_no",
       zh: sql`coalesce(nullif(title, ''), sign_company)`,
       by: { kind: "all" },
+      closed: {
+        why: sql`case when status <> 'APPROVED' then 'contract.mark.notApproved' when expiry_date < ${companyToday} then 'contract.mark.expired' end`,
+        bars: [],
+      },
       staffOnly: true,
       page: "priceSetting/contract",
     },

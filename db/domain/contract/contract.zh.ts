@@ -1,4 +1,6 @@
 export default {
+  "contract.mark.notApproved": "未批准",
+  "contract.mark.expired": "已到期",
   "contract.list": "服务合约",
   "contract.list.about": "服务合约约定客户在有效期内的运价、免费期和最低箱量。批准后按合约价格计费。",
   "contract.sheet": "合约明细",

@@ -6,6 +6,8 @@ import { usesIn } from "#platform/resource/code-uses.server.ts";
 const names = { zh: sql`name_zh`, en: sql`name_en` };
 import { defineModule } from "#platform/module/module.server.ts";
 
+const disabled = { why: sql`case when enabled = 'N' then 'shell.entryDisabled' end`, bars: [] };
+
 export const counterpartyModule = defineModule({
   name: "counterparty",
   after: ["org", "money", "place"],
@@ -13,8 +15,24 @@ export const counterpartyModule = defineModule({
   resources: counterpartyResources,
   references: {
     company: { table: "company", code: "code", ...names, by: { kind: "all" }, staffOnly: true },
-    organisation: { table: "organisation", code: "code", ...names, fact: sql`company_code`, by: { kind: "all" }, staffOnly: true },
-    salesman: { table: "salesman", code: "code", ...names, fact: sql`company_code`, by: { kind: "all" }, staffOnly: true },
+    organisation: {
+      table: "organisation",
+      code: "code",
+      ...names,
+      fact: sql`company_code`,
+      by: { kind: "all" },
+      closed: disabled,
+      staffOnly: true,
+    },
+    salesman: {
+      table: "salesman",
+      code: "code",
+      ...names,
+      fact: sql`company_code`,
+      by: { kind: "all" },
+      closed: disabled,
+      staffOnly: true,
+    },
     bank: { table: "bank", code: "swift_code", ...names, fact: sql`country`, country: true, by: { kind: "search" }, staffOnly: true },
   },
   uses: [

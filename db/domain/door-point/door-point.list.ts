@@ -1,3 +1,4 @@
+import { customerEnglish } from "../customer/customer-english.ts";
 import { defineList, type ListDefinition } from "#platform/list/list.ts";
 
 /** Containers of bookings with their door points (operations §3). `doorVersion` detects a stale entry. */
@@ -17,7 +18,13 @@ function doorPointList(of: Pick<ListDefinition, "apiName" | "perm" | "title" | "
       { key: "remarks", label: "doorPoint.remarks", width: 200 },
       { key: "portLoad", path: "booking.portLoad", label: "booking.portLoad", filter: "equals", width: 80 },
       { key: "portDis", path: "booking.portDis", label: "booking.portDis", filter: "equals", width: 80 },
-      { key: "clientName", path: "booking.clientName", label: "doorPoint.client", width: 180 },
+      {
+        key: "clientName",
+        path: "booking.clientName",
+        label: "doorPoint.client",
+        english: { ...customerEnglish, by: "clientCode" },
+        width: 180,
+      },
       { key: "enteredBy", label: "doorPoint.enteredBy", width: 90 },
       { key: "enteredTime", label: "doorPoint.enteredTime", kind: "datetime", width: 140 },
       { key: "id", label: "container.cntNo", kind: "int", hidden: true, sort: true },

@@ -1,3 +1,4 @@
+import { customerEnglish } from "../customer/customer-english.ts";
 import { defineList } from "#platform/list/list.ts";
 
 /** Locked bookings (spec/screens.csv "IFCSUM of bookings"). */
@@ -15,7 +16,7 @@ export const ediExportList = defineList({
     { key: "etd", label: "booking.etd", kind: "date", sort: true, filter: "between", width: 90 },
     { key: "exportEdiFlag", label: "booking.exportEdiFlag", kind: "flag", filter: "in", width: 80 },
     { key: "clientCode", label: "booking.clientCode", filter: "equals", width: 90 },
-    { key: "clientName", label: "booking.clientName", filter: "contains", width: 200 },
+    { key: "clientName", label: "booking.clientName", english: { ...customerEnglish, by: "clientCode" }, filter: "contains", width: 200 },
     { key: "shipperName", label: "booking.shipper", width: 200 },
     { key: "pkgs", label: "booking.pkgs", kind: "int", width: 70 },
     { key: "gwt", label: "booking.gwt", kind: "decimal", width: 90 },
@@ -40,7 +41,7 @@ export const billExportList = defineList({
     { key: "portDis", label: "bill.portDis", sort: true, filter: "equals", width: 80 },
     { key: "etd", label: "bill.etd", kind: "date", sort: true, filter: "between", width: 90 },
     { key: "clientCode", label: "bill.clientCode", filter: "equals", width: 90 },
-    { key: "clientName", label: "bill.clientName", filter: "contains", width: 200 },
+    { key: "clientName", label: "bill.clientName", english: { ...customerEnglish, by: "clientCode" }, filter: "contains", width: 200 },
     { key: "shipperName", label: "bill.shipperName", width: 200 },
     { key: "pkgs", label: "bill.pkgs", kind: "int", width: 70 },
     { key: "gwt", label: "bill.gwt", kind: "decimal", width: 90 },
@@ -92,7 +93,7 @@ export const bookingMessageList = defineList({
     { key: "massesSent", label: "edi.massesSent", kind: "flag", width: 90 },
     { key: "releaseSent", label: "edi.releaseSent", kind: "flag", width: 90 },
     { key: "clientCode", label: "booking.clientCode", filter: "equals", width: 90 },
-    { key: "clientName", label: "booking.clientName", filter: "contains", width: 200 },
+    { key: "clientName", label: "booking.clientName", english: { ...customerEnglish, by: "clientCode" }, filter: "contains", width: 200 },
     { key: "deptId", label: "booking.dept", kind: "int", hidden: true },
   ],
 });

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { defineRecordDocuments, defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { billEdiFiles, bookingEdiFiles } from "./edi-files.server.ts";
+import { packageNames } from "../code/package-names.server.ts";
+import { mappedPackages } from "./mapped-packages.server.ts";
 import { outsideReaders } from "../cargo/outside-readers.server.ts";
 import { shipmentReaders } from "./shipment-readers.server.ts";
 import { ediArchiveList } from "./edi.lists.ts";
@@ -25,6 +27,7 @@ export const ediModule = defineModule({
   extensions: [
     extend(shipmentEvents, ediEvents),
     extend(outsideReaders, shipmentReaders),
+    extend(packageNames, mappedPackages),
     ...[ifcsumInbound, codecoInbound, coarriInbound, vermasInbound, contrlInbound, aperakInbound].map((message) =>
       extend(inboundMessages, message),
     ),

@@ -1,4 +1,3 @@
-import { megabytes } from "#platform/storage/megabytes.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { endingOf, fileTypes, mostBytes } from "#platform/storage/file-types.ts";
 
@@ -20,7 +19,7 @@ export async function checkContent(file: InputFile): Promise<{ ending: string; c
   if (file.name.length > 100) throw new Refusal("file.nameTooLong", { limit: 100 }, place);
   if (file.bytes.byteLength === 0) throw new Refusal("file.empty", { name: file.name }, place);
   const size = file.bytes.byteLength;
-  if (size > mostBytes) throw new Refusal("file.tooBig", { name: file.name, size: megabytes(size), limit: megabytes(mostBytes) }, place);
+  if (size > mostBytes) throw new Refusal("file.tooBig", { name: file.name, size, limit: mostBytes }, place);
   if (!(await isWhatItSays(file.bytes, type.signatures))) throw new Refusal("file.wrongContent", { name: file.name, ending }, place);
   if (/^(docx|xlsx|pptx)$/.test(ending) && Buffer.from(file.bytes).includes(macros))
     throw new Refusal("file.macros", { name: file.name }, place);

@@ -2,9 +2,10 @@ import type zh from "./file.zh.ts";
 
 export default {
   "file.wrongType": "“{{name}}” has the wrong format. Upload one of these formats: {{types}}",
-  "file.tooBig": "“{{name}}” is too large ({{size}} MB); the maximum is {{limit}} MB",
+  "file.tooBig": "“{{name}}” is too large ({{size, bytes}}); the maximum is {{limit, bytes}}",
   "file.tooMany": "Upload at most {{limit}} files at a time",
-  "file.quota": "Your files use {{used}} MB of {{limit}} MB, so {{size}} MB more do not fit. Unused files are removed after one day",
+  "file.quota":
+    "Your files use {{used, bytes}} of {{limit, bytes}}, so {{size, bytes}} more do not fit. Unused files are removed after one day",
   "file.collected": "Unused files removed",
   "file.none": "Choose a file",
   "file.empty": "“{{name}}” is empty",

@@ -19,7 +19,8 @@ import { saveWithSpace } from "./save-booking.server.ts";
 /** `field` is a field of the grid, or "containers". */
 export type DetailChange = { field: BatchKey | "containers"; before: string; after: string };
 export type EditedRow = RowResult & { changes: DetailChange[] };
-export type BatchEdited = Omit<StepResult, "rows"> & { rows: EditedRow[] };
+/** `done` are the changed ones; an unchanged one was neither written nor logged. */
+export type BatchEdited = Omit<StepResult, "rows"> & { unchanged: number; rows: EditedRow[] };
 
 /**
  * Changes bill details of many bookings with one reason (operations §3 "Batch edit", §5). Texts are printable ASCII; each booking is checked as its form
@@ -59,18 +60,22 @@ async function editAll(ctx: Ctx, input: BatchEditInput): Promise<BatchEdited> {
     }
   }
   if (refusals.length > 0) throw new Refusals(refusals);
-  return { done: rows.length, refused: 0, rows };
+  const done = rows.filter(isChanged).length;
+  return { done, unchanged: rows.length - done, refused: 0, rows };
 }
 
+const isChanged = ({ changes }: Pick<EditedRow, "changes">): boolean => changes.length > 0;
+
 async function editGood(ctx: Ctx, input: BatchEditInput): Promise<BatchEdited> {
-  const result: BatchEdited = { done: 0, refused: 0, rows: [] };
+  const result: BatchEdited = { done: 0, unchanged: 0, refused: 0, rows: [] };
   for (const row of input.rows) {
     ctx.signal.throwIfAborted();
     const key = { no: String(row.id) };
     const edited = await ctx.unit((inner) => editOne(inner, row, input, key)).catch((error: unknown) => refusedRow(ctx, error, row, key));
     result.rows.push("done" in edited ? edited : { id: row.id, done: true, ...edited });
     if ("done" in edited) result.refused += 1;
-    else result.done += 1;
+    else if (isChanged(edited)) result.done += 1;
+    else result.unchanged += 1;
     await ctx.progress({ seen: result.rows.length, total: input.rows.length, changed: result.done, failed: result.refused });
   }
   return result;

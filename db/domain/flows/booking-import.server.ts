@@ -10,6 +10,7 @@ import {
   rowFault,
   rowRefusal,
 } from "#platform/import/define-import.server.ts";
+import { withPackageCodes } from "../code/package-names.server.ts";
 import { existingAmong } from "#platform/import/upsert.server.ts";
 import { assertInScope, assertStaysInScope } from "#platform/list/list-rows.server.ts";
 import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
@@ -128,7 +129,8 @@ async function codesFor(ctx: Ctx, rows: readonly Row[]): Promise<BookingImportCo
   };
 }
 
-async function writeBookings(ctx: Ctx, request: readonly Row[]): Promise<ImportCounts> {
+async function writeBookings(ctx: Ctx, sent: readonly Row[]): Promise<ImportCounts> {
+  const request = await withPackageCodes(ctx.em, sent);
   const storedBookings = await existingBookings(ctx, request);
   const rows = request.map((row) => {
     const there = storedBookings.get(row.values.bkNo ?? "");

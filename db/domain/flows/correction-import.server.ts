@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { withPackageCodes } from "../code/package-names.server.ts";
 import { correctionList } from "../ebooking/correction.list.ts";
 import { ebookingInScope } from "../ebooking/ebooking-scope.server.ts";
 import { CorrectionInput } from "../ebooking/correction.schema.ts";
@@ -83,7 +84,8 @@ function contradictions(row: Row, first: Map<string, Row>): ImportFault[] {
   });
 }
 
-async function writeCorrections(ctx: Ctx, rows: readonly Row[]): Promise<ImportCounts> {
+async function writeCorrections(ctx: Ctx, sent: readonly Row[]): Promise<ImportCounts> {
+  const rows = await withPackageCodes(ctx.em, sent);
   const received = await receivedOf(ctx, rows);
   const counts: ImportCounts = { inserted: 0, changed: 0, unchanged: 0 };
   const faults: Refusal[] = [];

@@ -1,3 +1,4 @@
+import { customerEnglish } from "../customer/customer-english.ts";
 import { defineList } from "#platform/list/list.ts";
 
 /** Applications for free demurrage and detention. */
@@ -16,7 +17,7 @@ export const freeDemurrageList = defineList({
     { key: "approvedDemurrage", label: "freeDemurrage.approvedDemurrage", kind: "int", width: 110 },
     { key: "approvedDetention", label: "freeDemurrage.approvedDetention", kind: "int", width: 110 },
     { key: "clientCode", label: "bill.clientCode", sort: true, filter: "equals", width: 100 },
-    { key: "clientName", label: "bill.clientName", width: 180 },
+    { key: "clientName", label: "bill.clientName", english: { ...customerEnglish, by: "clientCode" }, width: 180 },
     { key: "voyageName", path: "voyage.voyageName", label: "voyage.voyageName", filter: "contains", width: 170 },
     { key: "portLoad", label: "bill.portLoad", filter: "equals", width: 80 },
     { key: "portDis", label: "bill.portDis", filter: "equals", width: 80 },

@@ -3,6 +3,7 @@ import { defineColumns } from "#platform/import/columns.ts";
 import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
 import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
 import { isRefusal, type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { withPackageCodes } from "../code/package-names.server.ts";
 import { sumQuantities } from "../bill/bill-conserve.ts";
 import { ImportBillInput } from "./import-bill.schema.ts";
 import { importBillFaults, takeImportBill } from "./save-import-bills.server.ts";
@@ -58,7 +59,7 @@ export const importBillImport = defineImport({
     return faults;
   },
   write: async (ctx, rows) => {
-    const all = bills(rows);
+    const all = bills(await withPackageCodes(ctx.em, rows));
     for (const own of all)
       await takeImportBill(ctx, { purpose: "original", bill: parseInput(ImportBillInput, billOf(own)), obtainedBy: "FILE" });
     return { inserted: all.length, changed: 0, unchanged: 0 };

@@ -1,3 +1,4 @@
+import { customerEnglish } from "../customer/customer-english.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { ImportFault } from "#platform/import/define-import.server.ts";
@@ -72,7 +73,7 @@ export const vehicleResource: Master = defineMaster({
       portLoad: { label: "booking.portLoad", width: 80 },
       portDis: { label: "booking.portDis", width: 80 },
       clientCode: { label: "booking.clientCode", width: 90 },
-      clientName: { label: "booking.clientName", width: 180 },
+      clientName: { label: "booking.clientName", english: { ...customerEnglish, by: "clientCode" }, width: 180 },
       remark: { width: 160 },
       deptId: { label: "booking.dept", kind: "int", hidden: true },
       id: { label: "vehicle.cgNo", kind: "int", hidden: true, sort: true },

@@ -1,3 +1,4 @@
+import { customerEnglish } from "../customer/customer-english.ts";
 import { defineList } from "#platform/list/list.ts";
 
 /** Declared mass of packed containers against customs data and gross weight plus tare (operations §3 "VGM comparison row"). */
@@ -28,7 +29,13 @@ export const vgmCompareList = defineList({
     { key: "sizeType", label: "vgm.sizeType", filter: "equals", width: 80 },
     { key: "gwt", label: "vgm.gwt", kind: "decimal", width: 110 },
     { key: "tare", label: "vgm.tare", kind: "decimal", width: 100 },
-    { key: "clientName", path: "booking.clientName", label: "booking.clientName", width: 180 },
+    {
+      key: "clientName",
+      path: "booking.clientName",
+      label: "booking.clientName",
+      english: { ...customerEnglish, by: "clientCode" },
+      width: 180,
+    },
     { key: "acceptedBy", label: "vgm.acceptedBy", width: 90 },
     { key: "acceptReason", label: "vgm.acceptReason", width: 180 },
     { key: "portLoad", path: "booking.portLoad", label: "booking.portLoad", width: 80 },

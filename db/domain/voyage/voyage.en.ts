@@ -1,6 +1,9 @@
 import type zh from "./voyage.zh.ts";
 
 export default {
+  "voyage.mark.cancelled": "Cancelled",
+  "voyage.mark.ended": "Ended",
+  "voyage.mark.bookingClosed": "Booking closed",
   "voyage.portNotCalled": "{{port}} is not a port of call on voyage {{voyage}}",
   "voyage.portOrder": "This voyage calls at the port of discharge before the port of loading. Check its direction",
   "voyage.ended": "The export voyage {{voyage}} has ended. Its bookings cannot be changed",

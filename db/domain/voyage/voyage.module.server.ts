@@ -43,6 +43,11 @@ export const voyageModule = defineModule({
       by: { kind: "name", columns: ["voyage_name"] },
       first: () => sql`(ended = 'N' and departure_date >= ${companyToday} - 3)`,
       suits: voyageSuits,
+      closed: {
+        why: sql`case when status = 'CANCELLED' then 'voyage.mark.cancelled' when ended = 'Y' then 'voyage.mark.ended'
+          when eb_switch <> 'OPEN' or eb_deadline <= now() then 'voyage.mark.bookingClosed' end`,
+        bars: ["voyage.mark.cancelled", "voyage.mark.ended"],
+      },
       nearest: sql`abs(departure_date - ${companyToday})`,
       page: "seaway/voyage/voyage",
     },

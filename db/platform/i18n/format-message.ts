@@ -1,4 +1,5 @@
 import type { MessageKey } from "./message-key.ts";
+import { byteSize } from "./byte-size.ts";
 import { shownText } from "./shown-text.ts";
 import { currentTime } from "../clock/current-time.ts";
 import { timeShown } from "../clock/time-shown.ts";
@@ -15,7 +16,7 @@ export type TranslateCode = (code: string, params?: Record<string, string | numb
 
 /**
  * Formats placeholders: `{{when, time}}` in the reader's zone (time only if today), `{{changes, changes}}` as JSON of FieldChange[],
- * `{{uses, uses}}` as JSON of label and count, `{{count, s}}` for the English plural, `{{field, label}}` as the message of that key,
+ * `{{uses, uses}}` as JSON of label and count, `{{size, bytes}}` in the unit that fits, `{{count, s}}` for the English plural, `{{field, label}}` as the message of that key,
  * `{{field, edi.path}}` as the field of a document in words, which stand under that prefix. Invisible characters are escaped everywhere.
  */
 export function formatParams(messagesOf: MessagesOf): (value: unknown, format: string | undefined, lang: string | undefined) => string {
@@ -23,6 +24,7 @@ export function formatParams(messagesOf: MessagesOf): (value: unknown, format: s
     const text = String(value ?? "");
     const lang = spoken === "en" ? "en" : "zh";
     if (format === "time") return text ? clock(text) : "?";
+    if (format === "bytes") return byteSize(Number(text));
     if (format === "uses") return usesText(text, lang, messagesOf(lang));
     if (format === "changes") return changesText(text, lang, messagesOf(lang));
     if (format === "label") return messagesOf(lang)[text] ?? shownText(text);

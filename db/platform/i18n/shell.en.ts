@@ -94,6 +94,7 @@ export default {
   "shell.moreFields": "More",
   "shell.actions": "Actions",
   "shell.options": "Available codes",
+  "shell.entryDisabled": "Disabled",
   "shell.noOptions": "No matching codes",
   "shell.noEntryFor": "No entry matches “{{text}}”",
   "shell.severalEntries": "{{count}} entries have this code; choose one from the list",

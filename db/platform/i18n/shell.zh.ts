@@ -91,6 +91,7 @@ export default {
   "shell.moreFields": "更多",
   "shell.actions": "操作",
   "shell.options": "可选代码",
+  "shell.entryDisabled": "已停用",
   "shell.noOptions": "没有匹配的代码",
   "shell.noEntryFor": "没有与“{{text}}”匹配的代码",
   "shell.severalEntries": "该代码有 {{count}} 条记录，请从列表中选择",

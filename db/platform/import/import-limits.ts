@@ -1,4 +1,3 @@
-import { megabytes } from "../storage/megabytes.ts";
 import { Refusal } from "../operation/refusal.ts";
 
 /** Limits of one upload in bytes, far above real workbooks (security: uploads, parsers). */
@@ -34,4 +33,4 @@ export const importLimits: ImportLimits = {
 
 /** `field` is set for a form. */
 export const fileTooLarge = (size: number, most: number = importLimits.maxBytes, field?: "file"): Refusal =>
-  new Refusal("import.tooLarge", { size: megabytes(size), limit: megabytes(most) }, field ? { field } : {});
+  new Refusal("import.tooLarge", { size, limit: most }, field ? { field } : {});

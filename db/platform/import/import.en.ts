@@ -13,7 +13,7 @@ export default {
   "import.nothingWritten": "Some rows have errors, so nothing was imported",
   "import.onlyXlsx": "Only .xlsx files are accepted; {{name}} is not one",
   "import.emptyFile": "The file is empty",
-  "import.tooLarge": "The file is {{size}} MB; the maximum is {{limit}} MB. Split it and upload the parts",
+  "import.tooLarge": "The file is {{size, bytes}}; the maximum is {{limit, bytes}}. Split it and upload the parts",
   "import.notAWorkbook": "The file is not an Excel workbook. Save it as .xlsx in Excel and upload it again",
   "import.damaged": "The file is damaged or incomplete. Save it again and upload it",
   "import.encrypted": "The file is password protected. Remove the password and upload it again",

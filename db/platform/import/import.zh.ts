@@ -10,7 +10,7 @@ export default {
   "import.nothingWritten": "存在错误行，整个文件未导入",
   "import.onlyXlsx": "只支持 .xlsx 文件：{{name}}",
   "import.emptyFile": "文件为空",
-  "import.tooLarge": "文件为 {{size}} MB，上限为 {{limit}} MB，请拆分后再上传",
+  "import.tooLarge": "文件为 {{size, bytes}}，上限为 {{limit, bytes}}，请拆分后再上传",
   "import.notAWorkbook": "文件内容不是 Excel 工作簿，请用 Excel 另存为 .xlsx 后再上传",
   "import.damaged": "文件已损坏或不完整，请重新保存后再上传",
   "import.encrypted": "文件有密码保护，请取消密码后再上传",

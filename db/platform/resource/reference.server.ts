@@ -1,4 +1,6 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { RawBuilder } from "kysely";
+import type { MessageKey } from "../i18n/message-key.ts";
 
 type Sql = RawBuilder<unknown>;
 
@@ -28,6 +30,10 @@ export type Reference = {
   nearest?: Sql;
   /** Favourites, e.g. ports of our lines. Called per search, when later areas are loaded. */
   first?: () => Sql;
+  /** Codes by other names of theirs, in upper case. */
+  synonyms?: (em: EntityManager, written: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** Entries that are closed. `why` is SQL: null, or the message that says it. Fields with `suits` do not take those of `bars`. */
+  closed?: { why: Sql; bars: readonly MessageKey[] };
   staffOnly?: boolean;
   ownCodes?: boolean;
   /** Page whose row filter applies. */

@@ -2,7 +2,6 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "../operation/actor.ts";
 import { readConfig } from "../settings/config.server.ts";
-import { megabytes } from "./megabytes.ts";
 import { Refusal } from "../operation/refusal.ts";
 
 /** Bytes of files and waiting imports. */
@@ -24,5 +23,5 @@ export async function assertRoom(em: EntityManager, actor: Actor, bytes: number)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${actor.userName}`}, 0))`.execute(em.getKysely());
   const used = await storedBytes(em, actor.userName);
   if (used + bytes <= limit * 1024 * 1024) return;
-  throw new Refusal("file.quota", { used: megabytes(used), size: megabytes(bytes), limit }, { field: "file" });
+  throw new Refusal("file.quota", { used, size: bytes, limit: limit * 1024 * 1024 }, { field: "file" });
 }

@@ -2,6 +2,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, type Lang, pageLimitOf } from "#platform/operation/actor.ts";
 import { inScopeSql } from "#platform/list/list-scope.server.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { searchText } from "#platform/text/search-text.server.ts";
 import { foldSearch, matchesTerms, searchTerms } from "#platform/text/search-terms.ts";
 import { type Reference, referencesByKind } from "#platform/resource/reference.server.ts";
@@ -9,10 +11,25 @@ import { mayPick } from "./reference-readers.server.ts";
 import { resourceOf } from "../registry.server.ts";
 
 /** `fact` distinguishes similar entries (country, ETD). */
-export type ReferenceOption = { code: string; label: string; fact: string; fills?: Readonly<Record<string, string>> };
+export type ReferenceOption = {
+  code: string;
+  label: string;
+  fact: string;
+  fills?: Readonly<Record<string, string>>;
+  /** Why the entry is closed, and whether fields that want a suiting one refuse it. */
+  closed?: string;
+  bars?: true;
+};
 
 type Sql = RawBuilder<unknown>;
-type Row = { code: string; zh: string | null; en: string | null; fact: string | null; fills?: Record<string, string | null> | null };
+type Row = {
+  code: string;
+  zh: string | null;
+  en: string | null;
+  fact: string | null;
+  closed: string | null;
+  fills?: Record<string, string | null> | null;
+};
 
 export const referenceKinds: readonly string[] = [...referencesByKind().keys()];
 
@@ -26,8 +43,8 @@ function referenceOf(actor: Actor, kind: string): Reference | null {
 }
 
 const blank = sql`null::text`;
-const columnsOf = ({ code, zh, en, fact }: Reference) =>
-  sql`${sql.ref(code)} as code, ${zh ?? blank} as zh, ${en ?? blank} as en, ${fact ?? blank} as fact`;
+const columnsOf = ({ code, zh, en, fact, closed }: Reference) =>
+  sql`${sql.ref(code)} as code, ${zh ?? blank} as zh, ${en ?? blank} as en, ${fact ?? blank} as fact, ${closed?.why ?? blank} as closed`;
 const filled = ({ fills }: Reference): Sql =>
   fills ? sql`json_build_object(${sql.join(Object.entries(fills).flatMap(([name, value]) => [sql.lit(name), value]))})` : sql`null`;
 /** Customers' own codes, and the row filter of the page. */
@@ -60,7 +77,15 @@ export async function searchReference(
     reference.by.kind === "all"
       ? await searchAll(em, actor, reference, typed)
       : await searchIndexed(em, actor, reference, { typed, suits });
-  return rows.map((row) => optionOf(reference, actor.lang, row));
+  const named = (await synonymsOf(em, kind, [typed])).get(typed.toUpperCase());
+  const first = named && reference.by.kind === "all" ? (await searchAll(em, actor, reference, named)).slice(0, 1) : [];
+  const others = first.length > 0 ? rows.filter(({ code }) => code !== named) : rows;
+  return [...first, ...others].slice(0, most).map((row) => optionOf(reference, actor.lang, row));
+}
+
+/** Codes by other names the trade has for them, in upper case. */
+export async function synonymsOf(em: EntityManager, kind: string, written: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  return (await referencesByKind().get(kind)?.synonyms?.(em, written)) ?? new Map();
 }
 
 async function searchAll(em: EntityManager, actor: Actor, reference: Reference, typed: string): Promise<Row[]> {
@@ -125,14 +150,25 @@ function countryName(lang: Lang, code: string): string {
   return regions[lang]?.of(code) ?? code;
 }
 
-function optionOf(reference: Reference, lang: Lang, { code, zh, en, fact, fills }: Row): ReferenceOption {
+function closedOf({ closed }: Reference, lang: Lang, why: string | null): Pick<ReferenceOption, "closed" | "bars"> {
+  if (!closed || !why) return {};
+  return { closed: translate(lang, why as MessageKey), ...(closed.bars.some((bar) => bar === why) ? { bars: true } : {}) };
+}
+
+function optionOf(reference: Reference, lang: Lang, { code, zh, en, fact, fills, closed }: Row): ReferenceOption {
   const [own, other] = lang === "zh" ? [zh, en] : [en, zh];
   const label = own || other || "";
   const place = fact && reference.country ? countryName(lang, fact) : (fact ?? "");
   // The other language distinguishes equal names and is what documents print.
   const more = lang === "zh" && other && other !== label ? other : "";
   const values = Object.fromEntries(Object.entries(fills ?? {}).flatMap(([name, value]) => (value ? [[name, value]] : [])));
-  return { code, label, fact: [more, place].filter(Boolean).join(" · "), ...(fills ? { fills: values } : {}) };
+  return {
+    code,
+    label,
+    fact: [more, place].filter(Boolean).join(" · "),
+    ...(fills ? { fills: values } : {}),
+    ...closedOf(reference, lang, closed),
+  };
 }
 
 /** kind → code → option, one query per kind. */

@@ -94,6 +94,20 @@ test("all or none by choice; existing texts are overwritten only when that is co
   expect((await shippers()).slice(1)).toEqual(before.slice(1));
 });
 
+test("an unchanged booking is counted as such and left alone, all together or one by one", async () => {
+  const state = () =>
+    rowsOf(
+      testDatabase,
+      sql`select version, updated_time as time, change_reason as reason, (select count(*)::int from change_log) as logged
+        from booking where id = ${ids[0]}`,
+    );
+  const before = await state();
+  const rows = [{ id: ids[0], values: values() }];
+  for (const whole of [true, false])
+    expect(await edit({ rows, whole, reason: "again" })).toMatchObject({ done: 0, unchanged: 1, refused: 0 });
+  expect(await state()).toEqual(before);
+});
+
 test("container quantities are changed, added and removed with their totals; the whole run goes back", async () => {
   const stored = await batchBookings({ ...caller(), now: new Date(0) }, { ids: [], bkNos: nos.slice(1, 3) });
   expect(stored.map(({ bkNo }) => bkNo)).toEqual(nos.slice(1, 3));

@@ -101,7 +101,7 @@ test("an account stores what the setting allows and no more, even side by side; 
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   await expect(runOperation(caller(), keepFiles, { files: [file] })).rejects.toMatchObject({
     code: "file.quota",
-    params: { used: 0.9, size: 0.3, limit: 1 },
+    params: { used: 3 * 300 * 1024, size: 300 * 1024, limit: 1024 * 1024 },
     place: { field: "file" },
   });
   await expect(keepUpload(testDatabase.em(), caller().actor, { name: "a.csv", bytes: file.bytes })).rejects.toMatchObject({

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { packageCodes, withPackageCodes } from "#domain/code/package-names.server.ts";
+import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { searchText } from "#platform/text/search-text.server.ts";
 import { namesOfCodes, searchReference } from "#db/services/references/references.server.ts";
@@ -53,6 +55,45 @@ test("short code lists by pinyin too; wildcards are plain characters; an unknown
   expect(await codes("port", "%")).toEqual([]);
   expect(await codes("port", "_____")).toEqual([]);
   expect(await codes("toString", "")).toEqual([]);
+});
+
+test("package kinds by the names the trade writes, one or several; a code stays a code", async () => {
+  const first = async (typed: string) => (await codes("packageKind", typed))[0];
+  expect(await Promise.all(["CTN", "ctns", "DRUMS", "case", "Cartons", "CT"].map(first))).toEqual(["CT", "CT", "DR", "CS", "CT", "CT"]);
+  const existing = await packageCodes(testDatabase.em(), ["ctns", "DRUMS", "CT", "NO SUCH KIND"]);
+  expect([...existing].toSorted()).toEqual([
+    ["CTNS", "CT"],
+    ["DRUMS", "DR"],
+  ]);
+  const rows = await withPackageCodes(testDatabase.em(), [{ values: { packageKind: "CTNS" } }, { values: { packageKind: "??" } }]);
+  expect(rows.map(({ values }) => values.packageKind)).toEqual(["CT", "??"]);
+});
+
+test("a closed voyage says so, and one that no booking may take is barred", async () => {
+  const em = testDatabase.em();
+  for (const [voyageName, more] of [
+    ["CLOSED ONE/2601E", { ended: "Y" }],
+    ["CLOSED TWO/2601E", { ebSwitch: "CLOSED" }],
+    ["CLOSED NOT/2601E", {}],
+  ] as const)
+    em.create(Voyage, {
+      voyageName,
+      voyage: "2601E",
+      lineCode: "JPX1",
+      vesselCode: "X",
+      vesselName: "X",
+      departureDate: "2026-11-24",
+      ...more,
+    });
+  await em.flush();
+  const options = await searchReference(em, en, "voyage", "CLOSED");
+  expect(new Map(options.map(({ code, closed, bars }) => [code.slice(7, 10), [closed, bars]]))).toEqual(
+    new Map([
+      ["ONE", ["Ended", true]],
+      ["TWO", ["Booking closed", undefined]],
+      ["NOT", [undefined, undefined]],
+    ]),
+  );
 });
 
 test("among 100,000 ports every way of typing finds, and the search uses the index", async () => {

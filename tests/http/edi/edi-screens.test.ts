@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Booking } from "#domain/booking/booking.entity.server.ts";
@@ -77,7 +78,24 @@ test("a plain form exports; the file is downloaded as it was stored; the archive
 test("a booking that is not locked is refused with its number", async () => {
   const { status, data } = await post("carl", exporting(open));
   expect(status).toBe(409);
-  expect(data).toMatchObject({ done: 0, rows: [{ key: open.bkNo, code: "booking.notLockedNoEdi" }] });
+  const to = `/seaway/bookingMgr/inner/create/index/${open.id}`;
+  expect(data).toMatchObject({ done: 0, rows: [{ key: open.bkNo, code: "booking.notLockedNoEdi", to }] });
+});
+
+test("a refused text leads to its field", async () => {
+  const db = served.testDatabase.em().getKysely();
+  await sql`update booking_cargo set is_dg = 'Y', dg_un_no = '1263', dg_class = '3', dg_linker = '王磊', dg_link_tel = '1'
+    where booking_id = ${locked.id} and line_no = 1`.execute(db);
+  await sql`update edi_partner set profile = profile || '{"transliterate": false}' where code = 'EASTAGENCY'`.execute(db);
+  const { data } = await post("carl", { ...exporting(locked), purpose: "replace" });
+  const { rows } = data as { rows: { key: string; code: string; to?: string }[] };
+  expect(rows).toContainEqual(
+    expect.objectContaining({
+      key: locked.bkNo,
+      code: "edi.charNotSendable",
+      to: `/seaway/bookingMgr/inner/create/index/${locked.id}#f-cargo-0-dgLinker`,
+    }),
+  );
 });
 
 test("without the permission there is neither screen nor file", async () => {

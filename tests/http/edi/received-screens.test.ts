@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
 import { codeco } from "#fixtures/edi/received-files.ts";
 import type * as ListRoute from "../../../app/areas/edi/import-list.route.tsx";
 import type * as SheetRoute from "../../../app/areas/edi/received-message.route.tsx";
@@ -60,6 +61,20 @@ test("a file is uploaded, its codes are corrected on its page, and the stored fi
   expect(await rowsOf(served.testDatabase, sql`select cnt_no from container_move`)).toHaveLength(1);
   const listed = (await report(list.loader(args(await ask(served.tokens.carl, path))))).data;
   expect(listed).toMatchObject({ total: 1, rows: [{ controlRef: "T1", status: "ACCEPTED" }], mayReceive: true });
+});
+
+test("for a name the trade has for a package kind ours is proposed, and nothing is mapped before somebody takes it", async () => {
+  const id = idIn((await upload("carl", codeco("T3", [{ ...gate, port: "CNXYZ" }]))).response);
+  const unmapped = (type: string, code: string) => ({ code: "edi.unmappedCode", level: "error", params: { type, code, uses: 1, key: "" } });
+  const em = served.testDatabase.em();
+  const message = await em.findOneOrFail(EdiMessage, Number(id));
+  message.findings = [unmapped("PACKAGE", "CASE"), unmapped("PACKAGE", "XYZ")];
+  await em.flush();
+  expect((await page("carl", id)).data.codes).toMatchObject([
+    { ediCode: "CASE", proposal: { code: "CS" } },
+    { ediCode: "XYZ", proposal: null },
+  ]);
+  expect(await rowsOf(served.testDatabase, sql`select 1 from edi_mapping where sender = 'SHATERM' and type = 'PACKAGE'`)).toEqual([]);
 });
 
 test("a file that came before says so, none and an unreadable one are refused at the field", async () => {

@@ -110,7 +110,7 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
   test("uploads: format, size, number, and a failure", async () => {
     const types = expect.stringContaining(translate(lang, "file.wrongType", { name: "a.exe", types: "" }).slice(0, 12)) as string;
     expect((await upload(lang, "common/upload", [["file", "a.exe", 3]])).msg).toEqual(types);
-    const big = translate(lang, "file.tooBig", { name: "b.txt", size: 5.1, limit: 5 });
+    const big = translate(lang, "file.tooBig", { name: "b.txt", size: 5 * 1024 * 1024 + 1, limit: 5 * 1024 * 1024 });
     expect((await upload(lang, "common/upload", [["file", "b.txt", 5 * 1024 * 1024 + 1]])).msg).toBe(big);
     const six = Array.from({ length: 6 }, (_, i): [string, string, number] => ["files", `${i}.txt`, 2]);
     expect((await upload(lang, "common/uploads", six)).msg).toBe(translate(lang, "file.tooMany", { limit: 5 }));

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
-import { megabytes } from "#platform/storage/megabytes.ts";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { User } from "../../org/org.entity.server.ts";
@@ -18,11 +17,7 @@ export const setAvatar = defineOperation({
   done: "session.avatarSaved",
   async run(ctx, { body }) {
     if (body.byteLength > avatarBounds.bytes)
-      throw new Refusal(
-        "session.avatarTooBig",
-        { size: megabytes(body.byteLength), limit: megabytes(avatarBounds.bytes) },
-        { field: "avatarfile" },
-      );
+      throw new Refusal("session.avatarTooBig", { size: body.byteLength, limit: avatarBounds.bytes }, { field: "avatarfile" });
     const image = cleanImage(body);
     if (!image) throw new Refusal("session.avatarFormat", { side: avatarBounds.side }, { field: "avatarfile" });
     const name = `${randomBytes(16).toString("hex")}.${image.ending}`;
