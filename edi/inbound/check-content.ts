@@ -2,6 +2,7 @@ import type { MessageTree } from "../messages/definition.ts";
 import type { ValidMessage } from "../messages/validate.ts";
 import type { Finding } from "../syntax/finding.ts";
 import { type Segment, valueAt } from "../syntax/segment.ts";
+import { codeFaults } from "./check-codes.ts";
 import { grossKinds, kindOfMeasure, setTemperatures, toCelsius, toCubicMetres, toKilograms, volumeKinds } from "./read-measures.ts";
 import { timeOf } from "./read-time.ts";
 import { positionsIn } from "./read-tree.ts";
@@ -35,7 +36,7 @@ function checkLevel(tree: MessageTree, { path, near }: Level, content: Content):
     if (segment.tag === "UNH" || segment.tag === "UNT") continue;
     const place = path !== "" && at === 0 && path.split("/").at(-1) === segment.tag ? path : join(path, segment.tag);
     if (isTaken(segment, place, { content, near }))
-      content.findings.push(...faultsOf(segment, content.position(segment) || near, place, content.taken));
+      content.findings.push(...allFaultsOf(segment, content.position(segment) || near, place, content.taken));
   }
   for (const trees of Object.values(tree.groups))
     for (const [at, group] of trees.entries()) {
@@ -84,6 +85,11 @@ function leaveOut({ unread }: Content, what: string, segment: number): void {
   if (earlier) earlier.uses += 1;
   else unread.set(what, { segment, uses: 1 });
 }
+
+const allFaultsOf = (segment: Segment, position: number, place: string, taken: TakenContent): Finding[] => [
+  ...codeFaults(segment, position),
+  ...faultsOf(segment, position, place, taken),
+];
 
 function faultsOf(segment: Segment, position: number, place: string, taken: TakenContent): Finding[] {
   const fault = (code: Finding["code"], value: string, field: string): Finding[] => [

@@ -6,6 +6,9 @@ import { groupsOf, headOf, referenceIn, segmentOf, textIn } from "./read-tree.ts
 /** What a partner says of a file of ours; `reference` is its interchange reference or its document number. */
 export type Answer = { reference: string; accepted: boolean; findings: Finding[] };
 
+/** An action of a message that is neither 7 nor 8 accepts nothing. */
+const isAccepted = (ucm: Segment): boolean => ["7", "8"].includes(valueAt(ucm, 2));
+
 /** CONTRL: 7 accepted, 8 received, 4 rejected with the places of the errors (guide §5.7). */
 export function readContrl({ tree }: ValidMessage): Answer {
   const uci = segmentOf(tree, "UCI");
@@ -15,7 +18,7 @@ export function readContrl({ tree }: ValidMessage): Answer {
   const messages = groupsOf(tree, "UCM");
   for (const message of messages) {
     const ucm = message.segments[0];
-    if (!ucm || valueAt(ucm, 2) !== "4") continue;
+    if (!ucm || isAccepted(ucm)) continue;
     const messageRef = valueAt(ucm, 0);
     if (valueAt(ucm, 3) !== "") findings.push(rejection({ tag: "UNH", segment: 1, code: valueAt(ucm, 3), messageRef }));
     for (const { segments } of groupsOf(message, "UCS")) findings.push(...placesOf(segments, messageRef));

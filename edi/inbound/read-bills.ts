@@ -54,6 +54,14 @@ export function readBills({ tree }: ValidMessage, segments: readonly Segment[]):
   return groupsOf(tree, "CNI").map((group) => billOf(group, { voyage, boxes, position }));
 }
 
+/** Containers of the head that no consignment names, with their segments. */
+export function unpackedIn({ tree }: ValidMessage, segments: readonly Segment[], bills: readonly BillRequest[]): [string, number][] {
+  const named = new Set(bills.flatMap(({ containers }) => [...containers.keys()]));
+  return [...containersIn(tree, positionsIn(segments))].flatMap(([cntNo, { segment }]) =>
+    named.has(cntNo) || cntNo === "" ? [] : [[cntNo, segment] satisfies [string, number]],
+  );
+}
+
 type Head = {
   voyage: Pick<BillRequest, "voyNo" | "vesselName" | "imo" | "eta" | "portLoad" | "portDis">;
   boxes: ReadonlyMap<string, BillContainer>;

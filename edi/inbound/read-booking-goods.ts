@@ -1,5 +1,6 @@
 import type { MessageTree } from "../messages/definition.ts";
 import { type Segment, valueAt } from "../syntax/segment.ts";
+import { isTariffCode } from "./check-codes.ts";
 import { grossOf, netOf, temperatureIn, temperatureRangeIn, toCelsius, volumeOf } from "./read-measures.ts";
 import { groupsOf, segmentOf, segmentsOf, textIn } from "./read-tree.ts";
 
@@ -47,7 +48,7 @@ export function lineOf(group: MessageTree, position: Position): CargoRequest {
   return {
     segment: position(gid),
     goodsName: textIn(group, "AAA").replaceAll("\n", " ").slice(0, 250),
-    hscode: pia ? valueAt(pia, 1) : "",
+    hscode: pia && isTariffCode(pia) ? valueAt(pia, 1) : "",
     pkgs: gid ? valueAt(gid, 1, 0) : "",
     packageCode: gid ? valueAt(gid, 1, 1) : "",
     gwt: grossOf(group) ?? "",

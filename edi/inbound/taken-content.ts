@@ -105,7 +105,7 @@ CNI/EQD/MEA T G AET WT
 
 export const moveContent: TakenContent = takenContent(`
 ${head}
-RFF
+RFF ACW
 TDT 20
 TDT/RFF
 TDT/LOC 5 9 11 60 61 89 165 175

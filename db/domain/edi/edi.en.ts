@@ -113,6 +113,8 @@ export default {
   "edi.unreadableVolume": 'Segment {{segment}}: the volume "{{value}}" is not a number of a known unit',
   "edi.unreadableTemperature": 'Segment {{segment}}: the temperature "{{value}}" is not a number in CEL, FAH or KEL',
   "edi.unitAssumed": 'Segment {{segment}}: the temperature "{{value}}" has no unit and was read as degrees Celsius',
+  "edi.readAsUsual": 'Segment {{segment}}: {{what}} is "{{value}}", which we do not know; it was read in the usual sense',
+  "edi.boxWithoutGoods": "Segment {{segment}}: no bill packs container {{value}}; it was left out",
   "edi.notRead": "Segment {{segment}}: {{what}} is nothing we read and was left out ({{uses}} times)",
   "edi.figureNotRead": "Segment {{segment}}: {{field}} is empty, as {{what}} is nothing we read. Nothing was taken",
   "edi.severalTemperatures": "Segment {{segment}}: the containers have the temperatures {{value}}, and the goods do not say theirs",

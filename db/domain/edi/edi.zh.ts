@@ -106,6 +106,8 @@ export default {
   "edi.unreadableVolume": "第 {{segment}} 段：体积“{{value}}”不是数字，或单位未知",
   "edi.unreadableTemperature": "第 {{segment}} 段：温度“{{value}}”不是数字，或单位不是 CEL、FAH、KEL",
   "edi.unitAssumed": "第 {{segment}} 段：温度“{{value}}”没有单位，按摄氏度读取",
+  "edi.readAsUsual": "第 {{segment}} 段：{{what}} 的值“{{value}}”本系统不识别，已按常规含义读取",
+  "edi.boxWithoutGoods": "第 {{segment}} 段：箱 {{value}} 未装任何提单的货物，未采用",
   "edi.notRead": "第 {{segment}} 段：{{what}} 不属于本系统读取的内容，未采用（{{uses}} 处）",
   "edi.figureNotRead": "第 {{segment}} 段：{{field}} 为空，而 {{what}} 不属于本系统读取的内容，未接收",
   "edi.severalTemperatures": "第 {{segment}} 段：各箱温度为 {{value}}，无法判断货物属于哪一个，未接收",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type BillRequest, readBills } from "#edi/inbound/read-bills.ts";
+import { type BillRequest, readBills, unpackedIn } from "#edi/inbound/read-bills.ts";
 import type { PartyRequest } from "#edi/inbound/read-booking.ts";
 import { isZoned } from "#edi/inbound/read-time.ts";
 import { shareGoods, totalOf } from "#edi/inbound/share-goods.ts";
@@ -21,6 +21,11 @@ export const ifcsumInbound = defineInbound<BillRequest>({
   type: "IFCSUM",
   content: billContent,
   read: readBills,
+  check: (rows, message, segments) =>
+    unpackedIn(message, segments, rows).map(([cntNo, segment]) => ({
+      ...rowFinding("edi.boxWithoutGoods", { segment, field: "containers", key: cntNo, params: { value: cntNo } }),
+      level: "warning",
+    })),
   codes: codesOf,
   emptyFigures: ({ segment, blNo: key, lines, containers, portLoad, portDis }) => [
     ...lines.flatMap((line) => (line.gwt === "" ? [{ field: "gwt", segment: line.segment, key, tags: ["MEA"] }] : [])),

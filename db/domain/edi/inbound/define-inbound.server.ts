@@ -25,8 +25,16 @@ export type Staged = { rows: number; changed: number; objects: readonly string[]
 /** With errors nothing of the message was written; `unmapped` codes are corrected and the message runs again. */
 export type Taken = Staged & { unmapped: boolean };
 
+/** What the contents say before anything is asked of the database. */
+export type ReadContents = { rows: readonly unknown[]; findings: readonly Finding[] };
+
 /** A message we take, by its type. */
-export type InboundMessage = { type: string; take(ctx: Ctx, received: ReceivedMessage): Promise<Taken> };
+export type InboundMessage = {
+  type: string;
+  /** Pure. */
+  contentsOf(message: ValidMessage, segments: readonly Segment[]): ReadContents;
+  take(ctx: Ctx, received: ReceivedMessage): Promise<Taken>;
+};
 
 /** A figure that a record cannot be without and that the message leaves empty; `tags` are segments that could say it. */
 export type EmptyFigure = { field: string; segment: number; key: string; tags: readonly string[] };
@@ -38,6 +46,8 @@ type InboundSpec<Row> = {
   emptyFigures?(row: Row): readonly EmptyFigure[];
   /** Pure: the contents as the sender wrote them. */
   read(message: ValidMessage, segments: readonly Segment[]): readonly Row[];
+  /** What of the contents belongs to no row. */
+  check?(rows: readonly Row[], message: ValidMessage, segments: readonly Segment[]): readonly Finding[];
   codes(row: Row): readonly NamedCode[];
   /**
    * Writes all rows or none, in the caller's transaction.
@@ -54,13 +64,18 @@ export const inboundMessages = new ExtensionPoint<InboundMessage>("edi.inboundMe
  * that is not known, nothing is staged. What of it is not read stands beside the result as warnings.
  */
 export function defineInbound<Row>(spec: InboundSpec<Row>): InboundMessage {
+  const contentsOf = (message: ValidMessage, segments: readonly Segment[]) => {
+    const rows = spec.read(message, segments);
+    const content = spec.content ? checkContent(message, segments, spec.content) : [];
+    const unused = spec.check?.(rows, message, segments) ?? [];
+    return { rows, findings: [...content, ...unused, ...rows.flatMap((row) => emptyFaults(spec.emptyFigures?.(row) ?? [], content))] };
+  };
   return {
     type: spec.type,
+    contentsOf,
     async take(ctx, received) {
-      const rows = spec.read(received.message, received.segments);
+      const { rows, findings: faults } = contentsOf(received.message, received.segments);
       const { system, findings } = await systemCodesOf(ctx, received, codesOf(rows, spec));
-      const content = spec.content ? checkContent(received.message, received.segments, spec.content) : [];
-      const faults = [...content, ...rows.flatMap((row) => emptyFaults(spec.emptyFigures?.(row) ?? [], content))];
       const nothing = { rows: rows.length, changed: 0, objects: [] };
       if (hasErrors(findings)) return { ...nothing, findings: [...findings, ...faults], unmapped: true };
       if (hasErrors(faults)) return { ...nothing, findings: faults, unmapped: false };
