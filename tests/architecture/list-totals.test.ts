@@ -11,3 +11,12 @@ test("a sum of amounts says its currency: in a list of several currencies no amo
   );
   expect(bare).toEqual([]);
 });
+
+test("an amount of any list names its currency, so that neither totals nor a pivot add several", () => {
+  const bare = resources.flatMap(({ list }) =>
+    list.columns
+      .filter(({ key, kind, currencyKey }) => kind === "money" && !currencyKey && !/(Cny|Usd|cnyAmount|usdAmount)$/.test(key))
+      .map(({ key }) => `${list.apiName} ${key}`),
+  );
+  expect(bare).toEqual([]);
+});

@@ -8,7 +8,10 @@ const standsAlone = sql`t0.origin <> 'REVERSAL' and not exists (select from fee 
 export const invoiceFeeSource = {
   entity: Fee,
   facts: invoiceFeeFacts,
-  computed: { restAmount: sql`(t0.amount - t0.invoiced_amount)` },
+  computed: {
+    restAmount: sql`(t0.amount - t0.invoiced_amount)`,
+    baseCurrency: sql`coalesce((select c.local_currency from company c where c.code = t0.company_code), 'CNY')`,
+  },
   where: sql`t0.amount > t0.invoiced_amount and ${standsAlone}
     and t0.fee_status in (select n.code from fee_flow n where n.allow_invoice = 'Y')`,
 };

@@ -20,10 +20,18 @@ export const receiptSource = () => ({
 
 const ofFee = (column: string) => sql`(select f.${sql.ref(column)} from fee f where f.id = t0.fee_id)`;
 
+/** Booked and settled values and their difference are in the currency of the company. */
+const baseCurrency = sql`coalesce((
+  select c.local_currency
+  from receipt r
+  join company c on c.code = r.company_code
+  where r.id = t0.receipt_id
+), 'CNY')`;
+
 export const verificationSource = {
   entity: Verification,
   facts: verificationFacts,
-  computed: { blNo: ofFee("bl_no"), feeCode: ofFee("fee_code"), feeName: ofFee("fee_name") },
+  computed: { blNo: ofFee("bl_no"), feeCode: ofFee("fee_code"), feeName: ofFee("fee_name"), baseCurrency },
   // The few fees of a bill are found first, instead of the fee of every write-off.
   match: { blNo: (value: string) => sql`t0.fee_id in (select f.id from fee f where f.bl_no = ${value})` },
 };
