@@ -1,7 +1,7 @@
 import { FocusStyleManager } from "@blueprintjs/core";
 import { RemixBrowser } from "@remix-run/react";
 import i18next from "i18next";
-import { StrictMode, startTransition } from "react";
+import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { fetchMessages, speakWith, watchMessages } from "./kit/shell/fetch-messages.ts";
@@ -17,41 +17,47 @@ watchMessages();
 /** Messages loaded so far. */
 const catalogue = (lang: string) => (i18next.getDataByLanguage(lang)?.translation ?? {}) as Readonly<Record<string, string>>;
 
-/**
- * The browser's manifest has no imports (`packManifest`), but hydration draws the page's preload tags again. They are read from the page, after
- * the two of manifest and entry.
- */
-function restoreImports(): void {
-  const [, , ...imports] = Array.from(document.querySelectorAll("link[rel=modulepreload]"), (link) => link.getAttribute("href") ?? "");
-  Object.assign(window.__remixManifest.routes.root ?? {}, { imports });
-}
+/** What makes React draw at once where it has not drawn yet. */
+const presses =
+  "pointerdown pointerup mousedown mouseup click auxclick dblclick contextmenu keydown keypress keyup beforeinput input change submit reset " +
+  "touchstart touchend touchcancel compositionstart compositionend copy cut paste dragstart dragend drop";
 
 /**
- * Decodes the page's data before React starts. `RemixBrowser` suspends until they are decoded. A click before its first render makes React hydrate
- * synchronously; suspended, the root then fails for good ("Root did not complete"). Called early, it starts decoding and throws the promise.
+ * Until the page is hydrated the browser answers presses, as it does without a script. React would have to draw at once, which it cannot while
+ * the page's data are decoded.
  */
-async function decodePageData(): Promise<void> {
-  try {
-    RemixBrowser({});
-  } catch (waiting) {
-    if (waiting instanceof Promise) await waiting;
-  }
+function holdPresses(): () => void {
+  const hold = (event: Event) => event.stopPropagation();
+  const types = presses.split(" ");
+  for (const type of types) window.addEventListener(type, hold, true);
+  return () => {
+    for (const type of types) window.removeEventListener(type, hold, true);
+  };
+}
+
+function Hydrated({ then, children }: { then: () => void; children: ReactNode }) {
+  useEffect(() => {
+    then();
+  }, [then]);
+  return children;
 }
 
 async function hydrate(): Promise<void> {
   const { lang, dataset } = document.documentElement;
-  const [messages] = await Promise.all([fetchMessages(lang, dataset.words?.split(" ") ?? []), decodePageData()]);
+  const messages = await fetchMessages(lang, dataset.words?.split(" ") ?? []);
   speakWith(i18next);
   await i18next.use(initReactI18next).init({ ...i18nOptions(catalogue), lng: lang, resources: { [lang]: { translation: messages } } });
-  restoreImports();
   FocusStyleManager.onlyShowFocusOnTabs();
+  const release = holdPresses();
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <I18nextProvider i18n={i18next}>
           <SpeakerProvider>
-            <RemixBrowser />
+            <Hydrated then={release}>
+              <RemixBrowser />
+            </Hydrated>
           </SpeakerProvider>
         </I18nextProvider>
       </StrictMode>,

@@ -17,15 +17,10 @@ import type { Lang } from "#platform/operation/actor.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
 import { BufferedStream } from "./kit/shell/buffered-stream.server.ts";
 import { i18nOptions } from "./kit/shell/i18n.ts";
-import { type Remember, RememberContext } from "./kit/shell/kept.tsx";
 import { areasOfPage } from "./kit/shell/message-areas.server.ts";
 import { messageAddresses } from "./kit/shell/messages-file.server.ts";
 import { NonceContext } from "./kit/shell/nonce.ts";
-import { cachedPage, nonceHole, pageInputs } from "./kit/shell/page-cache.server.tsx";
 import { PageMessagesContext } from "./kit/shell/page-messages.ts";
-import { pageStream } from "./kit/shell/page-stream.server.ts";
-import { rememberIn } from "./kit/shell/remember.server.tsx";
-import { restored, textsApart } from "./kit/shell/set-apart.server.ts";
 import { languageOf } from "./session/language.server.ts";
 import { closePlatform, platform } from "./session/platform.server.ts";
 import { securityHeaders } from "./session/security-headers.ts";
@@ -66,11 +61,10 @@ export const handleDataRequest: HandleDataRequestFunction = async (response, { r
   return response;
 };
 
-type Speaker = { i18n: I18n; remember: Remember };
-const speakers = new Map<Lang, Promise<Speaker>>();
+const speakers = new Map<Lang, Promise<I18n>>();
 
-/** One catalogue and part cache per language serve all pages. */
-function speaking(lang: Lang): Promise<Speaker> {
+/** One instance per language serves all pages. */
+function speaking(lang: Lang): Promise<I18n> {
   let speaker = speakers.get(lang);
   if (!speaker) {
     const instance = createInstance();
@@ -81,7 +75,7 @@ function speaking(lang: Lang): Promise<Speaker> {
         lng: lang,
         resources: { zh: { translation: messages.zh }, en: { translation: messages.en } },
       })
-      .then(() => ({ i18n: instance, remember: rememberIn(instance) }));
+      .then(() => instance);
     speakers.set(lang, speaker);
   }
   return speaker;
@@ -90,37 +84,28 @@ function speaking(lang: Lang): Promise<Speaker> {
 /** Messages named by the page's routes and data. */
 function pageMessages(lang: Lang, { staticHandlerContext: { matches, loaderData, actionData } }: EntryContext): string[] {
   const routes = matches.map(({ route }) => route.id);
-  return messageAddresses(lang, areasOfPage(routes, [loaderData, actionData, textsApart()]));
+  return messageAddresses(lang, areasOfPage(routes, [loaderData, actionData]));
 }
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
   const lang = await languageOf(request);
   if (status === 503 || lostDatabase.has(request)) headers.set("retry-after", retryAfter);
-  const { i18n, remember } = await speaking(lang);
+  const i18n = await speaking(lang);
   for (const [name, value] of securityHeaders(nonce, { dev: import.meta.env.DEV, tls: process.env.SEAWAY_TLS === "1" }))
     headers.set(name, value);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-language", lang);
   if (lostDatabase.has(request)) return new Response(awayPage(lang, request.method === "GET"), { headers, status: 503 });
-  const pageOf = (context: EntryContext, pageNonce: string) => (
-    <NonceContext.Provider value={pageNonce}>
-      <PageMessagesContext.Provider value={pageMessages(lang, context)}>
+  const page = (
+    <NonceContext.Provider value={nonce}>
+      <PageMessagesContext.Provider value={pageMessages(lang, remix)}>
         <I18nextProvider i18n={i18n}>
-          <RememberContext.Provider value={remember}>
-            <RemixServer context={context} url={request.url} nonce={pageNonce} />
-          </RememberContext.Provider>
+          <RemixServer context={remix} url={request.url} nonce={nonce} />
         </I18nextProvider>
       </PageMessagesContext.Provider>
     </NonceContext.Provider>
   );
-  const inputs = pageInputs(request, lang, remix);
-  if (inputs && remix.serverHandoffStream) {
-    const { serverHandoffStream, ...context } = remix;
-    const html = await cachedPage(inputs, nonce, () => pageOf(context, nonceHole));
-    return new Response(pageStream(html, serverHandoffStream, { nonce, inputs }), { headers, status });
-  }
-  if (remix.serverHandoffStream) remix.serverHandoffStream = restored(remix.serverHandoffStream);
   return new Promise((resolve, reject) => {
     const send = () => {
       const body = new BufferedStream();
@@ -129,7 +114,7 @@ export default async function handleRequest(request: Request, status: number, he
     };
     // Cleared after rendering: the timer would hold the page in memory for 20 s.
     const late = setTimeout(() => abort(), streamTimeout + 1000).unref();
-    const { pipe, abort } = renderToPipeableStream(pageOf(remix, nonce), {
+    const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       onShellReady: send,
       onAllReady: () => clearTimeout(late),

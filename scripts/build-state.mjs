@@ -18,7 +18,6 @@ const sources = [
   "remix.config.js",
   "scripts/browser-graph.ts",
   "scripts/route-areas.ts",
-  "scripts/route-manifest.ts",
 ];
 
 /** Names, sizes and times of the sources when the build was made. */

@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot, withFolderLock } from "#db/embedded/data-folder.server.ts";
 import { sourceFiles, sourceState, stateFile } from "./build-state.mjs";
 import { compileCache } from "./child.ts";
-import { packManifest } from "./route-manifest.ts";
 
 const buildFolder = path.join(projectRoot, "build");
 const stampFile = path.join(buildFolder, ".stamp");
@@ -57,16 +56,7 @@ async function buildUnlessDone(): Promise<boolean> {
   const code = await new Promise((resolve) => child.once("close", resolve));
   process.off("exit", killWithUs);
   if (code !== 0 || !existsSync(server)) throw new Error(`the build failed (exit ${code}):\n${output.split("\n").slice(-60).join("\n")}`);
-  packBrowserManifest();
   writeFileSync(stampFile, hash);
   writeFileSync(keptState, state);
   return true;
-}
-
-function packBrowserManifest(): void {
-  const assets = path.join(buildFolder, "client", "assets");
-  const [name] = readdirSync(assets).filter((file) => /^manifest-.*\.js$/.test(file));
-  if (!name) throw new Error("the build has no route manifest");
-  const file = path.join(assets, name);
-  writeFileSync(file, packManifest(readFileSync(file, "utf8")));
 }

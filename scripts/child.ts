@@ -65,13 +65,9 @@ export const currentPrograms = () => programs(!buildIsCurrent());
 
 const isWorker = (script: string) => /^jobs\/|\/jobs\.js$/.test(script);
 
-/**
- * Node flags of a script. Long work allocates much short-lived data: a small young generation and early old-space collection save a third
- * of the worker's memory at the same speed (decisions 011, 012). Startup doubles memory, so both processes begin so. The web process
- * enlarges its young generation afterwards (app/start-garbage.server.ts), which saves 4 ms a page.
- */
+/** Node flags of a script. Long work allocates much short-lived data: a small young generation saves a third of the worker's memory. */
 export function nodeFlags(script: string): string[] {
-  return ["--disable-warning=ExperimentalWarning", `--max-semi-space-size=${isWorker(script) ? 2 : 8}`, "--heap-growing-percent=20"];
+  return ["--disable-warning=ExperimentalWarning", `--max-semi-space-size=${isWorker(script) ? 2 : 8}`];
 }
 
 /** Compile cache: faster starts with less memory. */

@@ -5,7 +5,6 @@ import type pg from "pg";
 import { connectionOf } from "./address.server.ts";
 import { assertNoneHeld } from "#platform/operation/held-connection.server.ts";
 import { backendsWithLowerPriority } from "./lower-priority.server.ts";
-import { prepareMarked } from "./prepared.server.ts";
 import { migrations } from "#db/migrations/list.ts";
 
 /**
@@ -39,7 +38,6 @@ export function ormOptions({ url, entities }: OrmTarget, pool: PoolOptions = {},
       connectionTimeoutMillis: 10_000,
       application_name: "seaway",
       onPoolCreated: (opened: pg.Pool) => {
-        prepareMarked(opened);
         if (pool.lowPriority) backendsWithLowerPriority(opened);
         if (pool.connected) opened.on("connect", pool.connected);
         if (pool.oneEach ?? process.env.NODE_ENV === "test") oneConnectionEach(opened);

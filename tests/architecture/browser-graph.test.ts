@@ -17,7 +17,7 @@ const catalogue = "db/platform/i18n/catalogue.ts";
 const graph = browserGraph(browserEntries());
 
 test("the graph knows what pages are made of: their kit, and the pure rules of the domain", () => {
-  for (const file of ["app/kit/shell/tag-bar.tsx", "app/kit/list/packed-list.ts", "db/platform/list/list.ts"])
+  for (const file of ["app/kit/shell/tag-bar.tsx", "app/kit/list/list-screen.tsx", "db/platform/list/list.ts"])
     expect(graph.has(file), file).toBe(true);
 });
 

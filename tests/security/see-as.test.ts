@@ -68,8 +68,8 @@ describe("see as user", () => {
     expect(actor).toMatchObject({ userName: "limited", viewedBy: boss.userName, userId: people.user.id });
     expect(actor.permissions).not.toContain("*:*:*");
     expect(mustChangePassword).toBe(false);
-    const { readList } = await import("#app/kit/list/load-list.server.ts");
-    const listData = await readList(await contextOf(await boss.page(`/${bookings}?all=1`)), bookings);
+    const { loadList } = await import("#app/kit/list/load-list.server.ts");
+    const listData = await loadList(await contextOf(await boss.page(`/${bookings}?all=1`)), bookings);
     expect(new Set(listData.rows.map((row) => row["portLoad"]))).toEqual(new Set(["CNNBO"]));
     expect(await end()).toMatchObject({ status: 302 });
     expect((await visitorContext(boss)).actor).toMatchObject({ userName: boss.userName });

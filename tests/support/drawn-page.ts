@@ -1,12 +1,9 @@
-import type { EntryContext } from "@remix-run/node";
 import i18next from "i18next";
 import { type ComponentType, createElement, Fragment, type ReactElement } from "react";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import type { RouteObject } from "react-router-dom";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server.js";
 import { i18nOptions } from "#app/kit/shell/i18n.ts";
-import { NonceContext, useNonce } from "#app/kit/shell/nonce.ts";
-import { nonceHole, pageInputs } from "#app/kit/shell/page-cache.server.tsx";
 import { inZone } from "#platform/clock/zone-context.server.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
 
@@ -21,17 +18,11 @@ async function speaker() {
 }
 let speaks: ReturnType<typeof speaker> | undefined;
 
-/** A script of the page, as every page has some. */
-const Script = () => createElement("script", { nonce: useNonce() });
-
 const loading = (load: Loader | undefined, request: Request) => () =>
   inZone("Asia/Shanghai", async () => (await load?.({ request, params: {}, context: {} })) ?? null);
 
-/**
- * A page within a frame, as the web process answers it: what it is drawn from, and its drawing. `inputs` is null for a page that the cache
- * does not take, and all is null where the reader is sent elsewhere or refused.
- */
-export async function drawnPage(request: Request, route: PageRoute, frame: Loader) {
+/** A page within a frame, drawn by React; null where the reader is sent elsewhere or refused. */
+export async function drawnPage(request: Request, route: PageRoute, frame: Loader): Promise<ReactElement | null> {
   speaks ??= speaker();
   const { pathname } = new URL(request.url);
   const page: RouteObject = { id: "page", path: pathname, loader: loading(route.loader, request), Component: route.default ?? Fragment };
@@ -40,9 +31,5 @@ export async function drawnPage(request: Request, route: PageRoute, frame: Loade
   if (context instanceof Response || context.statusCode !== 200) return null;
   const router = createStaticRouter(handler.dataRoutes, context);
   const shown = createElement(StaticRouterProvider, { router, context, hydrate: false });
-  const body = createElement(Fragment, null, createElement(I18nextProvider, { i18n: await speaks }, shown), createElement(Script));
-  return {
-    inputs: pageInputs(request, "zh", { staticHandlerContext: context } as EntryContext),
-    draw: (): ReactElement => createElement(NonceContext.Provider, { value: nonceHole }, body),
-  };
+  return createElement(I18nextProvider, { i18n: await speaks }, shown);
 }

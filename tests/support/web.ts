@@ -3,7 +3,6 @@ import { hashPassword } from "#domain/org/password.server.ts";
 import { Role, User } from "#domain/org/org.entity.server.ts";
 import { openSession } from "#domain/session/sessions.server.ts";
 import type { Call } from "#app/api/call.server.ts";
-import { isPacked, unpackList } from "#app/kit/list/packed-list.ts";
 import type { PageContext } from "#app/session/ctx.server.ts";
 import type { TestDatabase } from "./test-database.ts";
 
@@ -119,15 +118,8 @@ export async function outcomeOf(run: () => Promise<unknown>): Promise<{ status: 
     if (!(thrown instanceof Response) && !isDataWithInit(thrown)) throw thrown;
   }
   if (value instanceof Response) return { status: value.status, data: await value.clone().text(), location: value.headers.get("location") };
-  if (isDataWithInit(value)) return { status: value.init?.status ?? 200, data: spelledOut(value.data), location: null };
-  return { status: 200, data: spelledOut(value), location: null };
-}
-
-/** A list packed for the browser as its screen has it, with what its loader sends beside it. */
-export function spelledOut<T>(data: T): T {
-  if (!isPacked(data)) return data;
-  const { rows, ...list } = unpackList(data);
-  return { ...data, ...list, rows: [...rows] };
+  if (isDataWithInit(value)) return { status: value.init?.status ?? 200, data: value.data, location: null };
+  return { status: 200, data: value, location: null };
 }
 
 function isDataWithInit(value: unknown): value is { data: unknown; init: { status?: number } | null } {

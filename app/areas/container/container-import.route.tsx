@@ -6,8 +6,7 @@ import { containerTask, countsByStatus } from "#domain/container/container-impor
 import { readTask } from "#platform/task/task.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { readList, stepList } from "../../kit/list/load-list.server.ts";
-import { packList } from "../../kit/list/packed-list.ts";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useListData } from "../../kit/list/use-list-data.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { TaskCancel } from "../../kit/task/task-cancel.tsx";
@@ -19,14 +18,14 @@ import { StatusCounts } from "./status-counts.tsx";
 const apiName = "seaway/container/import";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const listData = await readList(await pageContext(request), apiName);
+  const listData = await loadList(await pageContext(request), apiName);
   const { actor, em } = await asActor(request, "container:list");
   const taskId = await containerTask(em, actor);
   const task = taskId ? ((await readTask(em, actor, taskId)) as TaskState) : null;
   const counts = listData.needsFilter ? {} : await countsByStatus(em, actor, listData.query);
   const { check_status: statuses = {} } = await dictionariesOf(em, actor.lang, ["check_status"]);
   return {
-    ...packList(listData),
+    ...listData,
     task,
     counts,
     statuses,

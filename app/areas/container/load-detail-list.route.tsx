@@ -6,8 +6,7 @@ import type { ListRow } from "#platform/list/list.ts";
 import { readTask } from "#platform/task/task.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { readList, stepList } from "../../kit/list/load-list.server.ts";
-import { packList } from "../../kit/list/packed-list.ts";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { TaskCancel } from "../../kit/task/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progress.tsx";
@@ -18,13 +17,13 @@ import { StatusCounts } from "./status-counts.tsx";
 const apiName = "eb/loadDetailImport";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const listData = await readList(await pageContext(request), apiName);
+  const listData = await loadList(await pageContext(request), apiName);
   const { actor, em } = await asActor(request, "ebContainer:list");
   const taskId = await detailTask(em, actor);
   const task = taskId ? ((await readTask(em, actor, taskId)) as TaskState) : null;
   const counts = await detailCounts(em, actor, listData.query);
   const { check_status: statuses = {} } = await dictionariesOf(em, actor.lang, ["check_status"]);
-  return { ...packList(listData), task, counts, statuses, mayImport: can(actor, "ebContainer:edit") };
+  return { ...listData, task, counts, statuses, mayImport: can(actor, "ebContainer:edit") };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -2,8 +2,7 @@ import "./fee-flow.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { readList, stepList } from "../../kit/list/load-list.server.ts";
-import { packList } from "../../kit/list/packed-list.ts";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 import { feePageAt } from "./fee-address.ts";
 import { feeAddress, useFeeCells } from "./fee-cells.tsx";
@@ -14,8 +13,8 @@ import { type FlowBoardData, loadFlowBoard } from "./flow-board.loader.server.ts
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await pageContext(request);
   const screen = feePageAt(request);
-  const list = await readList(context, screen.apiName);
-  return { ...packList(list), board: await loadFlowBoard(context, screen, list) };
+  const list = await loadList(context, screen.apiName);
+  return { ...list, board: await loadFlowBoard(context, screen, list) };
 }
 
 /** A card is moved by the step of the list. */

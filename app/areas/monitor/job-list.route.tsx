@@ -6,8 +6,7 @@ import { nextTimes } from "#domain/job/job-times.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { readList, stepList } from "../../kit/list/load-list.server.ts";
-import { packList } from "../../kit/list/packed-list.ts";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useTranslateCode, useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 
@@ -15,16 +14,16 @@ const apiName = "monitor/job";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em, now, actor } = await asActor(request, "monitor:job:list");
-  const [listData, zone] = await Promise.all([readList(await pageContext(request), apiName), readZone(em)]);
+  const [listData, zone] = await Promise.all([loadList(await pageContext(request), apiName), readZone(em)]);
   const next = (cron: unknown) => nextTimes(String(cron), 5, { zone, from: now }).map((time) => time.toISOString());
-  return packList({
+  return {
     ...listData,
     rows: listData.rows.map((row) => ({
       ...row,
       jobName: shownJobName(actor.lang, String(row.jobName)),
       nextRuns: row.status === "1" ? [] : next(row.cronExpression),
     })),
-  });
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

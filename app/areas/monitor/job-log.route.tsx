@@ -8,8 +8,8 @@ import { Job } from "#platform/trace/trace.entity.server.ts";
 import { can, type Lang } from "#platform/operation/actor.ts";
 import { jobKind } from "#platform/task/task.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { readList, refusedOutcome, stepList } from "../../kit/list/load-list.server.ts";
-import { type PackedList, packList } from "../../kit/list/packed-list.ts";
+import type { ListData } from "../../kit/list/list-data.ts";
+import { loadList, refusedOutcome, stepList } from "../../kit/list/load-list.server.ts";
 import { useListData } from "../../kit/list/use-list-data.ts";
 import { useTranslateCode, useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
@@ -34,9 +34,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...listData, ...more, jobId: job.id, jobName: shownJobName(actor.lang, job.jobName) };
 }
 
-async function loadRuns(context: Parameters<typeof readList>[0], lang: Lang): Promise<PackedList> {
-  const listData = await readList(context, apiName);
-  return packList({ ...listData, rows: listData.rows.map((row) => ({ ...row, jobName: shownJobName(lang, String(row.jobName)) })) });
+async function loadRuns(context: Parameters<typeof loadList>[0], lang: Lang): Promise<ListData> {
+  const listData = await loadList(context, apiName);
+  return { ...listData, rows: listData.rows.map((row) => ({ ...row, jobName: shownJobName(lang, String(row.jobName)) })) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

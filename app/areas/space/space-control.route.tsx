@@ -7,8 +7,7 @@ import { addDays } from "#domain/money/local-date.ts";
 import { readBoard, readBoardVoyages } from "#domain/space/board.queries.server.ts";
 import { boardPages } from "#domain/space/space.resources.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { readList, stepList } from "../../kit/list/load-list.server.ts";
-import { packList } from "../../kit/list/packed-list.ts";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { BoardOverview } from "./board-overview.tsx";
@@ -20,13 +19,13 @@ const daysBack = 3;
 
 /** Allotments, below the board of the searched voyage or of upcoming voyages. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const list = await readList(await pageContext(request), apiName);
+  const list = await loadList(await pageContext(request), apiName);
   const { em, actor, now } = await asActor(request, "space:list");
   const valueOf = (key: string) => list.query.filters.find((filter) => filter.key === key && filter.values.length === 1)?.values[0] ?? "";
   const voyage = valueOf("voyage");
   const board = voyage ? await readBoard(em, actor, { voyage, pages: boardPages }) : null;
   const voyages = board ? [] : await readBoardVoyages(em, actor, { from: addDays(dayOf(now, actor.zone), -daysBack), pages: boardPages });
-  return { ...packList(list), board, voyages, line: Number(valueOf("allotmentId")) || null, mayEdit: can(actor, "space:edit") };
+  return { ...list, board, voyages, line: Number(valueOf("allotmentId")) || null, mayEdit: can(actor, "space:edit") };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

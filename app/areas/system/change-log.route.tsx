@@ -3,14 +3,13 @@ import { Link } from "@remix-run/react";
 import { speakRows } from "#domain/admin/shown-values.server.ts";
 import { historyPath, historyPerm } from "../../kit/form/history-path.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { readList } from "../../kit/list/load-list.server.ts";
-import { packList } from "../../kit/list/packed-list.ts";
+import { loadList } from "../../kit/list/load-list.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 
 /** Sends labels only for the columns on the page and of the filtered tables; there are thousands. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const listData = await readList(await pageContext(request), "system/changeLog");
+  const listData = await loadList(await pageContext(request), "system/changeLog");
   const filteredValues = (key: string) => listData.query.filters.find((filter) => filter.key === key && filter.kind === "in")?.values ?? [];
   const shown = new Set([...listData.rows.map((row) => String(row.columnKey)), ...filteredValues("columnKey")]);
   const tables = new Set(filteredValues("tableName"));
@@ -18,11 +17,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ([key]) => shown.has(key) || tables.has(key.split(".")[0] ?? ""),
   );
   const { em, actor } = await asActor(request, historyPerm);
-  return packList({
+  return {
     ...listData,
     rows: await speakRows(em, actor.lang, listData.rows),
     dicts: { ...listData.dicts, change_column: Object.fromEntries(columnLabels) },
-  });
+  };
 }
 
 /** A key links to the record's history, an entry with many to its records. */

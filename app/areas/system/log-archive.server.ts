@@ -3,7 +3,7 @@ import { can } from "#platform/operation/actor.ts";
 import type { AnyOperation } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import type { ListData, Outcome } from "../../kit/list/list-data.ts";
-import { readList, refusedOutcome, stepList } from "../../kit/list/load-list.server.ts";
+import { loadList, refusedOutcome, stepList } from "../../kit/list/load-list.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 
 type Log = "monitor/operlog" | "monitor/logininfor";
@@ -12,7 +12,7 @@ const cleaning = (apiName: Log) => resourceOf(apiName).more?.cleanAside as AnyOp
 /** A search for archived entries always shows who archived them and when (decision 028). */
 export async function loadLog(context: PageContext, apiName: Log): Promise<{ listData: ListData; mayClean: boolean }> {
   const { actor } = permit(context, resourceOf(apiName).list.perm);
-  const listData = await readList(context, apiName);
+  const listData = await loadList(context, apiName);
   const mayClean = can(actor, cleaning(apiName).perm);
   const archived = listData.query.filters.some(({ key, values }) => key === "aside" && values.includes("Y"));
   const columns = archived

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { packList } from "../../kit/list/packed-list.ts";
 import { CleanLog } from "./clean-log.tsx";
 import { actOnLog, loadLog } from "./log-archive.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
@@ -9,7 +8,7 @@ const apiName = "monitor/logininfor";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { listData, mayClean } = await loadLog(await pageContext(request), apiName);
-  return { ...packList(listData), mayClean };
+  return { ...listData, mayClean };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

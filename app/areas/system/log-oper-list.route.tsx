@@ -3,7 +3,6 @@ import { translateCodeIn } from "#platform/i18n/translate.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import { loggedText } from "#platform/operation/logged-refusal.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { packList } from "../../kit/list/packed-list.ts";
 import { CleanLog } from "./clean-log.tsx";
 import { actOnLog, loadLog } from "./log-archive.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
@@ -15,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { listData, mayClean } = await loadLog(context, apiName);
   // Refusals are messages of any area, of which the page has its own.
   const reason = (row: ListRow) => loggedText(translateCodeIn(context.actor.lang), String(row.errorMsg ?? ""));
-  return { ...packList({ ...listData, rows: listData.rows.map((row) => ({ ...row, errorMsg: reason(row) })) }), mayClean };
+  return { ...listData, rows: listData.rows.map((row) => ({ ...row, errorMsg: reason(row) })), mayClean };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -2,8 +2,7 @@ import { data } from "@remix-run/node";
 import { can } from "#platform/operation/actor.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { readList } from "../../kit/list/load-list.server.ts";
-import { packList } from "../../kit/list/packed-list.ts";
+import { loadList } from "../../kit/list/load-list.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 import type { Sorted } from "./tree-order.ts";
 
@@ -19,10 +18,10 @@ function wholeTree(context: PageContext): PageContext {
 export async function loadTree(context: PageContext, apiName: string, perm: string) {
   const { list } = resourceOf(apiName);
   const { actor } = permit(context, list.perm);
-  const listData = await readList(wholeTree(context), apiName);
+  const listData = await loadList(wholeTree(context), apiName);
   const { filters, sort, page } = listData.query;
   const ownOrder = filters.length === 0 && page === 1 && sort.every(({ key, order }) => key === list.sort.key && order === list.sort.order);
-  return { ...packList(listData), sorts: ownOrder && listData.rows.length === listData.total && can(actor, perm) && !actor.viewedBy };
+  return { ...listData, sorts: ownOrder && listData.rows.length === listData.total && can(actor, perm) && !actor.viewedBy };
 }
 
 /** Saves a new order of siblings (`_do=sort`); null for another form. */

@@ -2,7 +2,7 @@ import { localText } from "#domain/vessel-tracking/local-time.ts";
 import type { Board } from "#domain/vessel-tracking/schedule-board.queries.server.ts";
 import { type BoardBar, type BoardRow, lateFrom, spanText } from "#domain/vessel-tracking/schedule-board.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { escapeHtml } from "../../kit/list/escape-html.ts";
+import { escapeHtml } from "./escape-html.ts";
 
 export type BoardData = Pick<Board, "rows" | "sailings" | "names" | "zones">;
 

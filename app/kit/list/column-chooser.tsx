@@ -1,7 +1,6 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import { type FormEvent, type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState } from "react";
 import type { ListColumn } from "#platform/list/list.ts";
-import { Kept } from "../shell/kept.tsx";
 import { useTranslate } from "../shell/translate.ts";
 import { ColumnLines, isOf, type Part, parts } from "./chooser-lines.tsx";
 import { useClosePops } from "./filters.tsx";
@@ -189,12 +188,9 @@ function ColumnForm({ data: listData, layout, live, search: requested, part }: P
     >
       <input type="hidden" name="_do" value="saveLayout" />
       <input type="hidden" name="_back" value={back} />
-      <Kept
-        as="div"
-        className="sw-chooser-rows"
-        of={ColumnLines}
-        inputs={{ columns, live, search: requested, part, onMove: layout.move }}
-      />
+      <div className="sw-chooser-rows">
+        <ColumnLines columns={columns} live={live} search={requested} part={part} onMove={layout.move} />
+      </div>
       {live ? null : (
         <button type="submit" className="bp6-button bp6-intent-primary">
           {t("list.columnsSave")}

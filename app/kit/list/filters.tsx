@@ -4,7 +4,6 @@ import { type ChangeEvent, type FormEvent, type MouseEvent, type ReactNode, type
 import { filterKindsOf, headingOf, type ListColumn, type ListFilter } from "#platform/list/list.ts";
 import { textWidth } from "#platform/list/text-width.ts";
 import { writePivot } from "#platform/pivot/pivot.ts";
-import { Kept } from "../shell/kept.tsx";
 import { useTranslate } from "../shell/translate.ts";
 import { addressOf, addressOfForm, withoutFilter } from "./filter-address.ts";
 import { type FieldProps, FilterField, fieldOf } from "./filter-field.tsx";
@@ -76,23 +75,16 @@ export function Filters({ data: filterData }: { data: FilterData }) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {first.map((column) => (
-          <Kept
-            key={column.key}
-            as="div"
-            className={used.has(column.key) ? "sw-filter sw-filter-used" : "sw-filter"}
-            of={FilterField}
-            inputs={fieldOf(column, filterData, today)}
-          />
+          <div key={column.key} className={used.has(column.key) ? "sw-filter sw-filter-used" : "sw-filter"}>
+            <FilterField {...fieldOf(column, filterData, today)} />
+          </div>
         ))}
         {more.length > 0 ? (
           <details className="sw-more sw-pop">
             <summary>{t("shell.moreFilters", { count: more.length })}</summary>
-            <Kept
-              as="div"
-              className="sw-more-fields sw-pop-body"
-              of={MoreFields}
-              inputs={{ fields: more.map((column) => fieldOf(column, filterData, today)) }}
-            />
+            <div className="sw-more-fields sw-pop-body">
+              <MoreFields fields={more.map((column) => fieldOf(column, filterData, today))} />
+            </div>
           </details>
         ) : null}
         <div className="sw-filter-buttons">

@@ -29,6 +29,8 @@ export type GridProps = {
 /** Position of a frozen column. */
 export type Place = {
   className: string | undefined;
+  /** Of its cells: made once for all rows. */
+  cellClass: string | undefined;
   style: CSSProperties | undefined;
   /** Style set by administrators. */
   cell?: CSSProperties;

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import { type CellLabels, cellClass, cellContent, type OwnCells, unnumbered } from "./cell.tsx";
+import { type CellLabels, cellContent, type OwnCells, unnumbered } from "./cell.tsx";
 import type { Place } from "./grid-props.ts";
 
 export type RowProps = {
@@ -56,7 +56,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
       {columns.map((column, i) => (
         <td
           key={column.key}
-          className={classOf(cellClass(column), places[i]?.className, i >= from && i <= till ? "sw-in" : undefined)}
+          className={i >= from && i <= till ? classOf(places[i]?.cellClass, "sw-in") : places[i]?.cellClass}
           style={places[i]?.cell ?? places[i]?.style}
           tabIndex={i === active ? 0 : undefined}
         >

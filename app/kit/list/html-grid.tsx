@@ -1,24 +1,23 @@
-import { forwardRef, Fragment, useContext, useMemo } from "react";
-import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import { RowsHoleContext } from "../shell/rows-hole.ts";
+import { forwardRef, Fragment, useMemo } from "react";
+import type { ListColumn } from "#platform/list/list.ts";
 import { useTranslate } from "../shell/translate.ts";
-import { linkColumn, measure, widthOf } from "./cell.tsx";
+import { cellClass, linkColumn, measure, widthOf } from "./cell.tsx";
 import { rangeOf } from "./cursor.ts";
 import { HeadCell, type HeadDrag } from "./grid-head.tsx";
 import { GroupRow, groupHeadsOf } from "./group-heads.tsx";
 import type { GridProps, Place } from "./grid-props.ts";
-import { GridRow } from "./grid-row.tsx";
-import { rowsWriter } from "./rows-html.tsx";
+import { classOf, GridRow } from "./grid-row.tsx";
 import { Totals } from "./totals.tsx";
 
 /** Frozen columns stick at the sum of the preceding widths. */
 function placesOf(columns: readonly ListColumn[], lead: number): Place[] {
   let left = lead;
   return columns.map((column, i) => {
-    const place = placeOf(column, i);
+    const fixed = fixedAt(column, i);
+    const place = { ...fixed, cellClass: classOf(cellClass(column), fixed.className) };
     return column.css ? { ...place, cell: { ...place.style, ...column.css } } : place;
   });
-  function placeOf(column: ListColumn, i: number): Place {
+  function fixedAt(column: ListColumn, i: number): Pick<Place, "className" | "style"> {
     if (column.fixed === "left") {
       const style = { left };
       left += widthOf(column);
@@ -62,47 +61,13 @@ export const HtmlGrid = forwardRef<HTMLTableElement, Props>(function HtmlGrid(pr
         ))}
       </colgroup>
       <HeadRow {...props} places={places} />
-      <Body {...props} places={places} />
+      <Rows {...props} places={places} />
       {missing > 0 ? null : <Totals data={listData} columns={columns} labels={labels} lead={selectable ? 1 : 0} />}
     </table>
   );
 });
 
-/** Stands for a row's key while the label is read, which is done once for all rows. */
-const keyHole = "\u0000";
-
-/** Stands alone, so that the writer of a cached page's rows holds no rows. */
-function rowLabel(t: ReturnType<typeof useTranslate>, keyColumn: string): (row: ListRow) => string {
-  const parts = t("shell.selectRow", { key: keyHole }).split(keyHole);
-  return (row) => parts.join(String(row[keyColumn] ?? row.id));
-}
-
 type BodyProps = Props & { places: readonly Place[] };
-
-/** The server writes rows as text; the browser hydrates them as elements. */
-function Body(props: BodyProps) {
-  const html = useRowsText(props);
-  return html === null ? <Rows {...props} /> : <tbody dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
-/** The rows as text, or what stands for them in a page drawn for the cache. Null where React draws them. */
-function useRowsText({ data: listData, columns, labels, cells, open, drawn, places }: BodyProps): string | null {
-  const t = useTranslate();
-  const hole = useContext(RowsHoleContext);
-  if (!import.meta.env.SSR) return null;
-  const write = rowsWriter({
-    columns,
-    places,
-    labels,
-    cells,
-    to: open,
-    link: linkColumn(columns, listData.keyColumn),
-    label: listData.steps.length > 0 ? rowLabel(t, listData.keyColumn) : undefined,
-    heads: groupHeadsOf(listData, labels, t),
-    drawn,
-  });
-  return hole ? hole(write) : write(listData.rows);
-}
 
 function Rows({ data: listData, columns, labels: messages, cells, open, selection, cursor, live, drawn, places }: BodyProps) {
   const t = useTranslate();
@@ -110,7 +75,6 @@ function Rows({ data: listData, columns, labels: messages, cells, open, selectio
   const link = linkColumn(columns, listData.keyColumn);
   const missing = Math.max(0, listData.rows.length - drawn);
   const heads = useMemo(() => groupHeadsOf(listData, messages, t), [listData, messages, t]);
-  const boxLabels = useMemo(() => (selectable ? listData.rows.map(rowLabel(t, listData.keyColumn)) : []), [listData, selectable, t]);
   const span = columns.length + (selectable ? 1 : 0);
   const rows = listData.rows.slice(0, drawn);
   const range = cursor ? rangeOf(cursor) : null;
@@ -130,7 +94,7 @@ function Rows({ data: listData, columns, labels: messages, cells, open, selectio
             to={open?.(row)}
             link={link}
             picked={selectable ? selection.whole || selection.picked.has(row.id) : null}
-            label={boxLabels[i] ?? ""}
+            label={selectable ? t("shell.selectRow", { key: String(row[listData.keyColumn] ?? row.id) }) : ""}
             live={live}
             active={live && at.row === i ? at.col : -1}
             from={within ? range.left : 0}

@@ -75,8 +75,8 @@ export type ListData = {
   /** Steps may run over the whole search: form fields `_all=Y`, `_query=<search>`. */
   selectAll: boolean;
   mayShare: boolean;
-  /** Why a step is closed: by `${id}.${step}`; missing means open. */
-  closed: Record<string, { code: MessageKey; params?: Record<string, string | number> }>;
+  /** Why steps are closed, by row and step; missing means open. Rows of equal facts share an object. */
+  closed: Record<number, Record<string, Message>>;
   steps: ListStep[];
   /** Rows whose reason requirement differs: by `${id}.${step}`. */
   reasons: Record<string, ReasonNeed>;

@@ -3,22 +3,12 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { ListQuery, ListRow } from "#platform/list/list.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { parseOnce } from "#platform/text/parse-once.ts";
 import type { Pivot } from "#platform/pivot/pivot-query.ts";
 import { findInResource, pivotOfResource, type Resource } from "#platform/resource/resource.server.ts";
 import type { ListData } from "./list-data.ts";
 
 type PageData = Pick<ListData, "rows" | "groups" | "total" | "capped" | "exactTotal" | "totals" | "exactTotals">;
 export const nothing: PageData = { rows: [], groups: [], total: 0, capped: null, exactTotal: null, totals: {}, exactTotals: null };
-
-const parsedRows = parseOnce<readonly ListRow[]>(Infinity, 6_000_000);
-
-/** Equal rows are the same objects, so that a page of them is measured, packed and written once (104). Requests share them: nobody can change them. */
-function rowsOf(json: string): readonly ListRow[] {
-  const rows = parsedRows(json);
-  if (!Object.isFrozen(rows)) Object.freeze(rows).forEach((row) => Object.freeze(row));
-  return rows;
-}
 
 type Query = { em: EntityManager; actor: Actor; resource: Resource; query: ListQuery };
 
@@ -57,7 +47,7 @@ async function searchPage({ em, actor, resource, query }: Query): Promise<PageDa
     throw error;
   });
   const summed = resource.list.totals?.length ? result.sum : async () => ({});
-  const rows = rowsOf(result.json);
+  const rows = JSON.parse(result.json) as ListRow[];
   const groups = query.group ? await result.groups(rows) : [];
   if (result.total !== null) return { ...nothing, rows, groups, total: result.total, totals: await summed() };
   return {

@@ -1,5 +1,5 @@
 import "./list.css";
-import { Form, Link, useActionData, useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
+import { Form, Link, useActionData, useLocation, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { ListRow } from "#platform/list/list.ts";
 import { writeListQuery } from "#platform/list/list-address.ts";
@@ -21,7 +21,6 @@ import type { ListData, Outcome } from "./list-data.ts";
 import { ListTable } from "./list-table.tsx";
 import { MoreTools } from "./more-tools.tsx";
 import { OutcomeBar } from "./outcome-bar.tsx";
-import { type PackedList, unpackList } from "./packed-list.ts";
 import { Pages } from "./pages.tsx";
 import { PivotScreen } from "../pivot/pivot-screen.tsx";
 import { SavedViews } from "./saved-views.tsx";
@@ -31,6 +30,7 @@ import { StepBar } from "./step-bar.tsx";
 import { StepRow } from "./step-row.tsx";
 import { useHydrated } from "./use-hydrated.tsx";
 import { useKeptNavigation } from "./use-kept-navigation.ts";
+import { useListData } from "./use-list-data.ts";
 import { type Columns, useLayout } from "./use-layout.tsx";
 
 export type ListScreenProps = {
@@ -52,7 +52,7 @@ export type ListScreenProps = {
   /** Always use the plain table; for trees. */
   whole?: boolean;
   /** The list's data where the loader brings more than a list. */
-  data?: ListData | PackedList;
+  data?: ListData;
   /** Number of the record the list is narrowed to, part of the heading. */
   record?: string;
   /** Reads the rows anew every few seconds while one of them is under way. */
@@ -65,8 +65,8 @@ const fewRows = 8;
 /** The list screen. Works without JavaScript; with it the keyboard works as in a spreadsheet. */
 export function ListScreen(props: ListScreenProps) {
   const { open, create, tools, above, data, record, renewWhile } = props;
-  const loaded = useLoaderData() as ListData | PackedList;
-  const listData = unpackList(data ?? loaded);
+  const loaded = useListData();
+  const listData = data ?? loaded;
   const outcome = useActionData() as Outcome | undefined;
   const t = useTranslate();
   const live = useHydrated();

@@ -22,9 +22,6 @@ import { type PageContext, permit, runAction } from "../../session/ctx.server.ts
 import { editableColumns } from "./edit-cell.server.ts";
 import type { ListData, Outcome } from "./list-data.ts";
 import { lastPageAtMost, nothing, pivotData } from "./list-page.server.ts";
-import { packList, type PackedList, signClosed, withClosed } from "./packed-list.ts";
-import { documentHeader } from "../../session/document-header.ts";
-import { setApart } from "../shell/set-apart.server.ts";
 import { seenVersion } from "../form/load-form.server.ts";
 import { listedConfirms, pathOf, progressOf } from "../step/list-progress.server.ts";
 import { nounOf, stepLabel, stepOf } from "../step/list-step.server.ts";
@@ -33,17 +30,11 @@ import { offersAfter, undoFor } from "../step/offers.server.ts";
 
 type Narrowing = ListQuery["narrowedTo"];
 
-/** The list of a screen, packed for its way to the browser. A loader may send more beside it: `{ ...(await loadList(…)), more }`. */
-export async function loadList(context: PageContext, apiName: string, narrowedTo?: Narrowing): Promise<PackedList> {
-  const list = await readList(context, apiName, narrowedTo);
-  return context.headers.has(documentHeader) ? packList(list, setApart) : packList(list);
-}
-
 /**
- * The same for a loader that looks at it or changes it. Slow counts and sums follow as promises. An empty address opens the reader's default
- * search, unless the list is narrowed to a record.
+ * The list of a screen. A loader may send more beside it: `{ ...(await loadList(…)), more }`. Slow counts and sums follow as promises. An empty
+ * address opens the reader's default search, unless the list is narrowed to a record.
  */
-export async function readList(context: PageContext, apiName: string, narrowedTo?: Narrowing): Promise<ListData> {
+export async function loadList(context: PageContext, apiName: string, narrowedTo?: Narrowing): Promise<ListData> {
   const { actor, em } = permit(context, resourceOf(apiName).list.perm);
   const resource = readable(em, actor, resourceOf(apiName));
   const url = new URL(context.url);
@@ -71,7 +62,7 @@ export async function readList(context: PageContext, apiName: string, narrowedTo
   const chosen = new Set(preferences.effect?.columns.flatMap((column) => (column.width ? [column.key] : [])));
   const texts = { lang: actor.lang, dicts, t, rows: result.rows, totals: list.totals, yes: t("shell.yes"), no: t("shell.no") };
   const rules = result.rows.map((row) => ({ id: row.id, facts: factsOfRow(resource, row, viewer) }));
-  const listed = {
+  return {
     apiName,
     title: list.title,
     keyColumn: resource.list.columns.find((column) => !column.hidden)?.key ?? "id",
@@ -84,6 +75,7 @@ export async function readList(context: PageContext, apiName: string, narrowedTo
     pivot,
     ...result,
     steps: steps.map((name) => stepOf(resource, name)),
+    closed: closedSteps(resource, rules, steps),
     reasons: listedReasons(resource, rules, steps),
     confirms: listedConfirms(resource, rules, steps),
     progress: progressOf(resource, rules, steps),
@@ -100,11 +92,6 @@ export async function readList(context: PageContext, apiName: string, narrowedTo
     mayCreate: can(actor, (resource.add ?? resource.save)?.perm ?? ""),
     mayExport: can(actor, list.exportPerm ?? list.perm),
   };
-  const facts = rules.map((rule) => rule.facts);
-  return withClosed(
-    listed,
-    signClosed(facts, steps, (of, step) => whyClosed(resource, step, of)),
-  );
 }
 
 /** The reader's conditions on the narrowed columns give way. */
@@ -126,6 +113,28 @@ const asksNothing = (params: URLSearchParams) =>
   ![...params.keys()].some((key) => key.startsWith("f.") || ["view", "sort", "all", "page"].includes(key));
 
 type RowFacts = { id: number; facts: object | undefined };
+
+/** Rows of equal facts share an object: it is asked for, sent and read once. */
+function closedSteps(resource: Resource, rows: readonly RowFacts[], steps: readonly string[]): ListData["closed"] {
+  const byFacts = new Map<string, ListData["closed"][number]>();
+  const closed: ListData["closed"] = {};
+  for (const { id, facts } of rows) {
+    const key = JSON.stringify(facts) ?? "";
+    const why = byFacts.get(key) ?? whyStepsClosed(resource, facts, steps);
+    byFacts.set(key, why);
+    closed[id] = why;
+  }
+  return closed;
+}
+
+function whyStepsClosed(resource: Resource, facts: object | undefined, steps: readonly string[]): ListData["closed"][number] {
+  const why: ListData["closed"][number] = {};
+  for (const step of steps) {
+    const no = whyClosed(resource, step, facts);
+    if (no) why[step] = no;
+  }
+  return why;
+}
 
 /** Rows whose facts decide whether a reason is needed. */
 function listedReasons({ machine }: Resource, rows: readonly RowFacts[], steps: readonly string[]): ListData["reasons"] {

@@ -94,7 +94,7 @@ function RowSteps({ row, data: listData, onStep, onClose }: RowStepsProps) {
   return (
     <>
       {steps.map((step) => {
-        const no = listData.closed[`${row.id}.${step.name}`];
+        const no = listData.closed[row.id]?.[step.name];
         const press = () => {
           if (no) return;
           onClose();

@@ -4,7 +4,7 @@ import type { ReasonNeed } from "#platform/machine/machine.ts";
 import type { ListStep } from "../step/list-step.ts";
 import type { ListData } from "./list-data.ts";
 
-export type Why = NonNullable<ListData["closed"][string]>;
+export type Why = ListData["closed"][number][string];
 /** A selected row as last seen: version, closed steps, reason requirements. */
 type Picked = {
   version: number;
@@ -22,19 +22,23 @@ export type Selection = { picked: ReadonlyMap<number, Picked>; whole: boolean; l
 export const nothingSelected: Selection = { picked: new Map(), whole: false, last: null };
 
 function pickOf(listData: ListData, row: ListRow): Picked {
-  const why: Record<string, Why> = {};
   const reasons: Record<string, ReasonNeed> = {};
   const confirms: Record<string, MessageKey> = {};
   for (const { name, reason } of listData.steps) {
-    const no = listData.closed[`${row.id}.${name}`];
-    if (no) why[name] = no;
     const need = listData.reasons[`${row.id}.${name}`];
     reasons[name] = need === undefined ? reason : need;
     const question = listData.confirms[`${row.id}.${name}`];
     if (question) confirms[name] = question;
   }
   const next = nextStepOf(listData, listData.rows.indexOf(row));
-  return { version: row.version, key: String(row[listData.keyColumn] ?? row.id), why, reasons, confirms, next };
+  return {
+    version: row.version,
+    key: String(row[listData.keyColumn] ?? row.id),
+    why: listData.closed[row.id] ?? {},
+    reasons,
+    confirms,
+    next,
+  };
 }
 
 /** The next action of the row at `index`. */

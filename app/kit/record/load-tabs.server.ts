@@ -10,7 +10,7 @@ import {
 import { resourceOf } from "#db/services/registry.server.ts";
 import { type PageContext, permit } from "../../session/ctx.server.ts";
 import { loadList, stepList } from "../list/load-list.server.ts";
-import type { PackedList } from "../list/packed-list.ts";
+import type { ListData } from "../list/list-data.ts";
 import type { RecordTabsData } from "./record-tabs.tsx";
 
 /** A record with tabs: its list's apiName and the address of its form. */
@@ -42,7 +42,7 @@ async function parentOf(context: PageContext, { parent }: TabbedRecord, row: Lis
 }
 
 export type TabPage = { tabs: RecordTabsData } & (
-  | { kind: "list"; apiName: string; open: string | null; list: PackedList }
+  | { kind: "list"; apiName: string; open: string | null; list: ListData }
   | { kind: "documents"; documents: RecordDocument[] }
 );
 

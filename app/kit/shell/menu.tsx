@@ -88,7 +88,6 @@ export function TopMenu({ groups, here, shown, more }: Props & { shown: number; 
 
 type LinkProps = { to: string; here: "page" | "true" | null; icon?: string; children: string };
 
-/** Writes the router link's markup directly, because cached HTML knows no address. */
 function MenuLink({ to, here, icon, children }: LinkProps) {
   const at = here ? ({ "aria-current": here, className: "active" } as const) : {};
   const face = icon ? (
@@ -102,12 +101,6 @@ function MenuLink({ to, here, icon, children }: LinkProps) {
   if (/^https?:/i.test(to))
     return (
       <a href={to} target="_blank" rel="noreferrer" {...title}>
-        {face}
-      </a>
-    );
-  if (import.meta.env.SSR)
-    return (
-      <a {...at} {...title} data-discover="true" href={to}>
         {face}
       </a>
     );

@@ -1,7 +1,6 @@
 import { resources } from "#db/services/registry.server.ts";
 import { registeredCatalogues } from "#platform/i18n/catalogue.ts";
 import type { MessageArea } from "#platform/i18n/message-key.ts";
-import { between, tableSign } from "../list/packed-list.ts";
 import { registerRoutes, screens } from "../../site-map.js";
 
 /** Areas each route's scripts name, inserted by the build (scripts/route-areas.ts); undefined without one. */
@@ -17,7 +16,7 @@ function areaOf(key: string): MessageArea | undefined {
 
 let areasOfText = new Map<string, readonly MessageArea[]>();
 
-/** Stored messages and packed data are JSON that may name keys. Long texts come again and again. */
+/** Stored messages are JSON that may name keys. Long texts come again and again. */
 function areasInJson(text: string): readonly MessageArea[] {
   const before = areasOfText.get(text);
   if (before) return before;
@@ -32,18 +31,11 @@ const mostTexts = 50;
 /** Searched as fast as looked up. */
 const shortText = 500;
 
-const keysInTable = new RegExp(`[${between}"]([a-z]\\w*\\.[\\w.]+)`, "g");
-
 /** Longer texts are no keys. */
 const longestKey = 60;
 
 function collect(value: unknown, areas: Set<MessageArea>, seen: Set<object>): void {
   if (typeof value === "string") {
-    if (value.startsWith(tableSign)) {
-      // Rows may hold codes of messages, alone or within a value.
-      for (const [, key = ""] of value.matchAll(keysInTable)) collect(key, areas, seen);
-      return;
-    }
     if (/^[[{]/.test(value)) {
       for (const area of areasInJson(value)) areas.add(area);
       return;

@@ -10,7 +10,6 @@ import { requestedPermissions } from "./requested-permissions.ts";
 import { FullScreen, SideToggle, SizeChoice } from "./bar-tools.tsx";
 import { Language, ThemeChoice } from "./choices.tsx";
 import { Crumbs } from "./crumbs.tsx";
-import { Kept } from "./kept.tsx";
 import { Menu } from "./menu.tsx";
 import { packMenu, unpackMenu } from "./menu-data.ts";
 import { groupsIn, placeAt } from "../../session/menu-groups.server.ts";
@@ -96,7 +95,9 @@ function Frame({ data: shellData, failed = false, children }: { data: Data; fail
         <Link to="/" className="sw-logo" tabIndex={-1} aria-hidden="true">
           <img src="/favicon.svg" alt="" width={24} height={24} /> <b>Seaway</b>
         </Link>
-        <Kept as="nav" aria-label={t("shell.menu")} of={Menu} inputs={{ groups, here }} />
+        <nav aria-label={t("shell.menu")}>
+          <Menu groups={groups} here={here} />
+        </nav>
       </div>
       <label htmlFor="menu-box" className="sw-menu-shade" aria-hidden="true" />
       {look.tagsView ? (

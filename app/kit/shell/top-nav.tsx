@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { Kept } from "./kept.tsx";
 import { type MenuGroup, TopMenu } from "./menu.tsx";
 import { useTranslate } from "./translate.ts";
 
@@ -61,5 +60,9 @@ export function TopNav({ groups, here }: { groups: readonly MenuGroup[]; here: r
       document.removeEventListener("click", close);
     };
   }, []);
-  return <Kept as="nav" className="sw-top-nav" aria-label={t("shell.topNav")} of={TopMenu} inputs={{ groups, here, shown, more }} />;
+  return (
+    <nav className="sw-top-nav" aria-label={t("shell.topNav")}>
+      <TopMenu groups={groups} here={here} shown={shown} more={more} />
+    </nav>
+  );
 }

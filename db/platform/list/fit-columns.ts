@@ -47,20 +47,6 @@ function labelsWidth(column: ListColumn, page: Page): number {
   return Math.min(mostTag, widest) + tagPadding;
 }
 
-/** Widths of the texts of rows, by language; equal rows are measured once. */
-const measuredOf = keepBeside((_rows: readonly ListRow[]) => ({
-  zh: new WeakMap<ListColumn, number>(),
-  en: new WeakMap<ListColumn, number>(),
-}));
-
-/** As `textsWidth`; the words of dictionaries may change while rows and columns are the same. */
-function plainWidth(column: ListColumn, page: Page): number {
-  const measured = measuredOf(page.rows)[page.lang];
-  const width = measured.get(column) ?? textsWidth(column, page, mostCode);
-  measured.set(column, width);
-  return width;
-}
-
 /** Width of the widest text of the page. Long texts get the width of the definition, codes the one they need. */
 function textsWidth(column: ListColumn, page: Page, most: number): number {
   const { rows } = page;
@@ -96,7 +82,7 @@ function contentWidth(column: ListColumn, page: Page): number {
   if (column.kind === "date") return dayWidth;
   if (column.kind === "datetime" || column.kind === "local") return minuteWidth;
   if (column.kind === "json") return (column.width ?? 200) - cellPadding;
-  return plainWidth(column, page);
+  return textsWidth(column, page, mostCode);
 }
 
 /**

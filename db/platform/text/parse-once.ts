@@ -2,21 +2,14 @@
  * Returns a parser of JSON texts of the database that keeps its last texts: equal text gives the same value, so that what is derived from it
  * can be kept beside it. Nobody may change the value.
  * @param most texts kept
- * @param characters kept of all texts together; one that would take a tenth of them is parsed each time
  */
-export function parseOnce<T>(most = 40, characters = Infinity): (text: string) => T {
+export function parseOnce<T>(most = 40): (text: string) => T {
   let parsed = new Map<string, T>();
-  let size = 0;
   return (text) => {
     const before = parsed.get(text);
     if (before !== undefined) return before;
     const value = JSON.parse(text) as T;
-    if (text.length > characters / 10) return value;
-    size += text.length;
-    if (parsed.size >= most || size > characters) {
-      parsed = new Map();
-      size = text.length;
-    }
+    if (parsed.size >= most) parsed = new Map();
     parsed.set(text, value);
     return value;
   };

@@ -1,4 +1,4 @@
-import { type PackedList, unpackList } from "#app/kit/list/packed-list.ts";
+import type { ListData } from "#app/kit/list/list-data.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as list from "#app/areas/booking/booking-list.route.tsx";
 import * as editRoute from "#app/areas/booking/booking-edit.route.tsx";
@@ -31,7 +31,7 @@ const read = (id: number) => served.testDatabase.em().findOneOrFail(Booking, { i
 test("every field of the specification's internal booking is in the list or on the sheet", async () => {
   const { data } = await open("clerk", "new");
   const result = data as { form: { sections: { fields: { key: string }[] }[]; lines: { fields: { key: string }[] }[] } };
-  const listed = unpackList((await outcome(list.loader(args(await pageRequest(served.tokens.clerk, `/${apiName}`))))).data as PackedList);
+  const listed = (await outcome(list.loader(args(await pageRequest(served.tokens.clerk, `/${apiName}`))))).data as ListData;
   const shown = new Set([...result.form.sections.flatMap((section) => section.fields), ...listed.columns].map((item) => item.key));
   const expected =
     `bkNo bkStatus exportEdiFlag blStatus voyage ioType ctn20Num ctn40Num ctn40hNum ctn45Num nature etd bookinger serviceContractNo
@@ -94,14 +94,14 @@ test("a copy is gone on with on its own sheet; a page beyond the last one is the
   expect(newest?.id).toBeGreaterThan(id);
   expect(copied).toMatchObject({ status: 302, location: `${address(String(newest?.id))}?copied=1` });
   const beyond = await outcome(list.loader(args(await pageRequest(served.tokens.clerk, `/${apiName}?page=9&size=3`))));
-  const { query, rows, total } = unpackList(beyond.data as PackedList);
+  const { query, rows, total } = beyond.data as ListData;
   expect(query.page).toBe(Math.ceil((total ?? 0) / 3));
   expect(rows.length).toBeGreaterThan(0);
 });
 
 test("a lock over a difference takes its reason from list and sheet without JavaScript, and from a call; who looks is told when one is needed", async () => {
   const openList = async (query: string) =>
-    unpackList((await outcome(list.loader(args(await pageRequest(served.tokens.clerk, `/${apiName}?${query}`))))).data as PackedList);
+    (await outcome(list.loader(args(await pageRequest(served.tokens.clerk, `/${apiName}?${query}`))))).data as ListData;
   const postList = async (form: Record<string, string>) =>
     outcome(list.action(args(await pageRequest(served.tokens.clerk, `/${apiName}`, form))));
   const onForm = async (id: number) => {

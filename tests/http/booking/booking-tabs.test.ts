@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ListData } from "#app/kit/list/list-data.ts";
 import * as billRoute from "#app/areas/bill/bill-edit.route.tsx";
 import * as editRoute from "#app/areas/booking/booking-edit.route.tsx";
 import * as tabRoute from "#app/areas/booking/booking-tab.route.tsx";
-import { type PackedList, unpackList } from "#app/kit/list/packed-list.ts";
 import type { RecordTabsData } from "#app/kit/record/record-tabs.tsx";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { findInResource } from "#platform/resource/resource.server.ts";
@@ -36,9 +36,9 @@ const path = (id: number, tab: string) => `/seaway/bookingMgr/inner/create/index
 const args = (request: Request, params: Record<string, string>) => ({ request, params, context: {} });
 const open = async (who: Who, id: number, tab: string, search = "") =>
   outcome(tabRoute.loader(args(await pageRequest(served.tokens[who], path(id, tab) + search), { bkId: String(id), tab })));
-type Tab = { kind: string; tabs: RecordTabsData; list: PackedList; documents: { label: string; name: string; href: string }[] };
+type Tab = { kind: string; tabs: RecordTabsData; list: ListData; documents: { label: string; name: string; href: string }[] };
 const tabOf = async (who: Who, id: number, tab: string, search = "") => (await open(who, id, tab, search)).data as Tab;
-const rowsIn = (tab: Tab) => unpackList(tab.list).rows;
+const rowsIn = (tab: Tab) => tab.list.rows;
 const counts = ({ tabs }: RecordTabsData) => Object.fromEntries(tabs.map(({ name, count }) => [name, count]));
 
 test("the form of a booking leads to what belongs to it, with counts; so does the form of its bill, and back to the booking", async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ListData } from "#app/kit/list/list-data.ts";
 import * as attachment from "#app/areas/e-booking/ebooking-attachment.route.ts";
 import * as attachments from "#app/areas/e-booking/ebooking-attachments.route.tsx";
 import * as correction from "#app/areas/e-booking/correction-edit.route.tsx";
 import * as correctionList from "#app/areas/e-booking/correction-list.route.tsx";
 import * as editRoute from "#app/areas/e-booking/ebooking-edit.route.tsx";
 import * as print from "#app/areas/e-booking/ebooking-print.route.ts";
-import { type PackedList, unpackList } from "#app/kit/list/packed-list.ts";
 import { EbAttachment, EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
 import { pdfText } from "../../support/pdf-text.ts";
 import { anEbooking } from "../../db/ebooking/sea.ts";
@@ -223,7 +223,7 @@ test("of a foreign e-booking list, form, save, attachment, upload and print know
   const [file] = await filesOf(id);
   const listed = async (who: Who) => {
     const { data } = await outcome(correctionList.loader(args(await pageRequest(served.tokens[who], "/eb/bookingModify"))));
-    return unpackList(data as PackedList).rows.map((row) => row.id);
+    return (data as ListData).rows.map((row) => row.id);
   };
   expect(await listed("bob")).toEqual([]);
   expect(await listed("anna")).toContain(id);

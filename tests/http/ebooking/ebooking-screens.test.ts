@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ListData } from "#app/kit/list/list-data.ts";
 import * as list from "#app/areas/e-booking/ebooking-list.route.tsx";
 import * as editRoute from "#app/areas/e-booking/ebooking-edit.route.tsx";
 import * as captain from "#app/areas/approval/captain-confirm.route.tsx";
 import * as overseas from "#app/areas/approval/overseas-confirm.route.tsx";
-import { type PackedList, unpackList } from "#app/kit/list/packed-list.ts";
 import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
 import { anEbooking, dangerousLine } from "../../db/ebooking/sea.ts";
 import { call, openServedDatabase, outcome, pageRequest } from "./fixture.ts";
@@ -138,11 +138,11 @@ describe("lists", () => {
   test("the list greys what a row may not take and offers a customer only the customer's steps", async () => {
     const { id } = await made();
     const { data } = await openList("anna", "?f.ebStatus=DRAFT");
-    const result = unpackList(data as PackedList);
+    const result = data as ListData;
     expect(result.rows.map((row) => row.id)).toContain(id);
     expect(result.steps.map((step) => step.name)).toEqual(["submit", "cancelSubmit", "requestCancel", "copy", "remove"]);
-    expect(result.closed[`${id}.cancelSubmit`]?.code).toBe("ebooking.notNow");
-    expect(result.closed[`${id}.submit`]).toBeUndefined();
+    expect(result.closed[id]?.cancelSubmit?.code).toBe("ebooking.notNow");
+    expect(result.closed[id]?.submit).toBeUndefined();
   });
 
   test("a posted list steps each row for itself and says why not", async () => {
@@ -171,7 +171,7 @@ describe("lists", () => {
     expect(refused).toMatchObject({ status: 409, data: { rows: [{ code: "ebooking.captainNeeded" }] } });
     const seen = async (route: typeof captain | typeof overseas, who: Who, path: string) => {
       const { data } = await outcome(route.loader(args(await pageRequest(served.tokens[who], path))));
-      return unpackList(data as PackedList);
+      return data as ListData;
     };
     const forCaptain = await seen(captain, "captain", "/eb/captainConfirm?f.dgCaptainFlag=APPLIED");
     expect(forCaptain.rows.find((row) => row.id === id)?.goods).toBe("PAINT UN1263 3 II");

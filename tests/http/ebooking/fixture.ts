@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { sessionCookie } from "#app/session/cookies.server.ts";
 import { closePlatform } from "#app/session/platform.server.ts";
 import { Role, User } from "#domain/org/org.entity.server.ts";
-import { responseOf, spelledOut } from "../../support/web.ts";
+import { responseOf } from "../../support/web.ts";
 import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 import { seedSea } from "../../db/ebooking/sea.ts";
 
@@ -81,7 +81,6 @@ export async function outcome(work: Promise<unknown>): Promise<{ status: number;
   if (result instanceof Response) return { status: result.status, data: null, location: result.headers.get("location") };
   if (result instanceof Error) throw result;
   const wrapped = result as { type?: string; data: unknown; init?: { status?: number } | null };
-  if (wrapped?.type === "DataWithResponseInit")
-    return { status: wrapped.init?.status ?? 200, data: spelledOut(wrapped.data), location: null };
-  return { status: 200, data: spelledOut(result), location: null };
+  if (wrapped?.type === "DataWithResponseInit") return { status: wrapped.init?.status ?? 200, data: wrapped.data, location: null };
+  return { status: 200, data: result, location: null };
 }

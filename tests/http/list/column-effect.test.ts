@@ -38,8 +38,8 @@ serveTests(async (served) => {
 });
 
 test("the screen's loader and the workbook give the columns as they were defined", async () => {
-  const { readList } = await import("#app/kit/list/load-list.server.ts");
-  const listData = await readList(await contextOf(await clerk.page(`/${apiName}?f.code=BAG`)), apiName);
+  const { loadList } = await import("#app/kit/list/load-list.server.ts");
+  const listData = await loadList(await contextOf(await clerk.page(`/${apiName}?f.code=BAG`)), apiName);
   expect(listData.columns.find((column) => column.key === "nameEn")).toMatchObject({ name: "英文" });
   expect(listData.columns.find((column) => column.key === "code")).toMatchObject({ hidden: true });
   expect(listData.columns.find((column) => column.key === "both")?.merge?.separator).toBe("/");

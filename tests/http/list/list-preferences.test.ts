@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as list from "#app/areas/booking/booking-list.route.tsx";
 import * as preferences from "#app/api/list-preferences.route.ts";
 import type { ListData, Outcome } from "#app/kit/list/list-data.ts";
-import { type PackedList, unpackList } from "#app/kit/list/packed-list.ts";
 import { ListPreferences, ListViewRow } from "#platform/list/list-view.entity.server.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
@@ -27,10 +26,10 @@ const args = (request: Request, params: Record<string, string> = {}) => ({ reque
 const open = async (who: Who, search = "") => {
   const result = (await outcome(list.loader(args(await pageRequest(served.tokens[who], `/${apiName}${search}`))))) as {
     status: number;
-    data: ListData | PackedList | null;
+    data: ListData | null;
     location: string | null;
   };
-  return { ...result, data: (result.data ? unpackList(result.data) : result.data) as ListData };
+  return { ...result, data: result.data as ListData };
 };
 const keep = async (who: Who, form: Record<string, string | string[]>, headers: Record<string, string> = {}) => {
   const request = await pageRequest(served.tokens[who], `/list-desk/${apiName}`, form);

@@ -1,5 +1,3 @@
-import { spelledOut } from "../../support/web.ts";
-
 const origin = "http://seaway.test";
 /** Tokens by user name. */
 export const tokens: Record<string, string> = {};
@@ -25,8 +23,8 @@ export async function call(
   if (result instanceof Error) throw result;
   const wrapped = result as { type?: string; data: Record<string, unknown>; init?: { status?: number } | null };
   if (wrapped.type === "DataWithResponseInit")
-    return { status: wrapped.init?.status ?? 200, data: spelledOut(wrapped.data), location: null, response: null };
-  return { status: 200, data: spelledOut(result) as Record<string, unknown>, location: null, response: null };
+    return { status: wrapped.init?.status ?? 200, data: wrapped.data, location: null, response: null };
+  return { status: 200, data: result as Record<string, unknown>, location: null, response: null };
 }
 
 export const form = (fields: Record<string, string>) => new URLSearchParams(fields);

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { Role, User } from "#domain/org/org.entity.server.ts";
 import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
-import { spelledOut } from "../../support/web.ts";
 
 const people = [
   ["fiona", "finance", []],
@@ -54,7 +53,6 @@ export async function report(work: Promise<unknown>): Promise<{ status: number; 
   if (result instanceof Response) return { status: result.status, data: null, response: result };
   if (result instanceof Error) throw result;
   const wrapped = result as { type?: string; data: unknown; init?: { status?: number } | null };
-  if (wrapped?.type === "DataWithResponseInit")
-    return { status: wrapped.init?.status ?? 200, data: spelledOut(wrapped.data), response: null };
-  return { status: 200, data: spelledOut(result), response: null };
+  if (wrapped?.type === "DataWithResponseInit") return { status: wrapped.init?.status ?? 200, data: wrapped.data, response: null };
+  return { status: 200, data: result, response: null };
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { ListData } from "#app/kit/list/list-data.ts";
-import { type PackedList, unpackList } from "#app/kit/list/packed-list.ts";
 import type { RecordTabsData } from "#app/kit/record/record-tabs.tsx";
 import { aBill } from "#fixtures/builders/a-bill.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
@@ -33,8 +32,8 @@ serveTests(async (served) => {
   stranger = await visit(served, "clerk", { kind: "customer", customerCodes: ["NOBODY"] });
 });
 
-type Tab = { kind: string; tabs: RecordTabsData; list: ListData | PackedList; documents: { name: string; href: string }[] };
-const rowsIn = (tab: Tab) => unpackList(tab.list).rows;
+type Tab = { kind: string; tabs: RecordTabsData; list: ListData; documents: { name: string; href: string }[] };
+const rowsIn = (tab: Tab) => tab.list.rows;
 const counts = ({ tabs }: RecordTabsData) => Object.fromEntries(tabs.map(({ name, count }) => [name, count]));
 const ofVoyage = (who: Visitor, id: number, tab: string, search = "") =>
   openScreen<Tab>(who, "voyage/voyage-tab", `/seaway/voyage/voyage/index/${id}/${tab}${search}`, { params: { voyageId: String(id), tab } });

@@ -1,7 +1,7 @@
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
 const unsafe = /[&<>"']/;
 
-/** Escapes the same characters as React, for text and quoted attributes. */
+/** For text and quoted attributes. */
 export function escapeHtml(text: string): string {
   return unsafe.test(text) ? text.replace(/[&<>"']/g, (char) => escapes[char] ?? char) : text;
 }
