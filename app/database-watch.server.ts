@@ -5,7 +5,7 @@ import { connectionOf } from "#db/orm/address.server.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { awayPage, retryAfter } from "./away-page.ts";
-import { languageCookie } from "./session/cookies.server.ts";
+import { languageCookie } from "#app/session/cookies.server.ts";
 
 /** Interval of the check and its timeout. Milliseconds. */
 const beat = { step: 1000, patience: 3000 };

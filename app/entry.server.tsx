@@ -15,21 +15,21 @@ import { assertReady } from "#db/services/monitor/readiness.server.ts";
 import { awayPage, retryAfter } from "./away-page.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
-import { BufferedStream } from "./kit/shell/buffered-stream.server.ts";
-import { i18nOptions } from "./kit/shell/i18n.ts";
-import { areasOfPage } from "./kit/shell/message-areas.server.ts";
-import { messageAddresses } from "./kit/shell/messages-file.server.ts";
-import { NonceContext } from "./kit/shell/nonce.ts";
-import { PageMessagesContext } from "./kit/shell/page-messages.ts";
-import { languageOf } from "./session/language.server.ts";
-import { closePlatform, platform } from "./session/platform.server.ts";
-import { securityHeaders } from "./session/security-headers.ts";
+import { BufferedStream } from "#app/kit/shell/buffered-stream.server.ts";
+import { i18nOptions } from "#app/kit/shell/i18n.ts";
+import { areasOfPage } from "#app/kit/shell/message-areas.server.ts";
+import { messageAddresses } from "#app/kit/shell/messages-file.server.ts";
+import { NonceContext } from "#app/kit/shell/nonce.ts";
+import { PageMessagesContext } from "#app/kit/shell/page-messages.ts";
+import { languageOf } from "#app/session/language.server.ts";
+import { closePlatform, platform } from "#app/session/platform.server.ts";
+import { securityHeaders } from "#app/session/security-headers.ts";
 
 /** Calls bypass the page router. */
-export { serveCall } from "./api/call-transport.server.ts";
-export { takeForm } from "./intake/take-form.server.ts";
-export { endedForm } from "./session/ended-form.server.ts";
-export { personOf } from "./session/person.server.ts";
+export { serveCall } from "#app/api/call-transport.server.ts";
+export { takeForm } from "#app/intake/take-form.server.ts";
+export { endedForm } from "#app/session/ended-form.server.ts";
+export { personOf } from "#app/session/person.server.ts";
 
 export const streamTimeout = 20_000;
 

@@ -13,14 +13,14 @@ import { pino } from "pino";
 import { connectionOf } from "#db/orm/address.server.ts";
 import { assertOwnConnections } from "#db/orm/pooler.server.ts";
 import { logOutput, outliveOutputs } from "#platform/log/log-output.server.ts";
-import { addressHeader } from "./session/address.server.ts";
-import { intakeBounds } from "./intake/bounds.ts";
-import type { TakenForm } from "./intake/take-form.server.ts";
-import { isForeign } from "./session/foreign.ts";
-import { assertSecrets } from "./session/secrets.ts";
+import { addressHeader } from "#app/session/address.server.ts";
+import { intakeBounds } from "#app/intake/bounds.ts";
+import type { TakenForm } from "#app/intake/take-form.server.ts";
+import { isForeign } from "#app/session/foreign.ts";
+import { assertSecrets } from "#app/session/secrets.ts";
 import { watchDatabase } from "./database-watch.server.ts";
 import { watchFit } from "./fit-watch.server.ts";
-import { reachableRoutes } from "./kit/shell/reachable-routes.ts";
+import { reachableRoutes } from "#app/kit/shell/reachable-routes.ts";
 import { takeTurns } from "./take-turns.server.ts";
 
 /** Exports of entry.server. `ready` throws when the process cannot serve. */

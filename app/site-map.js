@@ -1,7 +1,7 @@
-import { feeScreens } from "../db/domain/fee/fee-screens.ts";
-import { feeSides } from "../db/domain/fee/fee-side.ts";
-import { verificationPage, writeOffScreens } from "../db/domain/write-off/write-off-screens.ts";
-import { invoiceScreens } from "../db/domain/invoice/invoice-screens.ts";
+import { feeScreens } from "#domain/fee/fee-screens.ts";
+import { feeSides } from "#domain/fee/fee-side.ts";
+import { verificationPage, writeOffScreens } from "#domain/write-off/write-off-screens.ts";
+import { invoiceScreens } from "#domain/invoice/invoice-screens.ts";
 
 /**
  * Every screen of the product; paths and apiNames come from the specification. `menu: false`: reached from another screen. `open: true`:
@@ -25,7 +25,7 @@ const calculations = ["calculate", "autoBill", "autoContainer", "autoBillContain
 
 /**
  * The routes of an invoice screen: its list, and below the page of all invoices their form.
- * @param {import("../db/domain/invoice/invoice-screens.ts").InvoiceScreen} screen
+ * @param {import("#domain/invoice/invoice-screens.ts").InvoiceScreen} screen
  * @returns {Screen[]}
  */
 function routesOfInvoices({ side, step, apiName, perm, title }) {
@@ -38,7 +38,7 @@ function routesOfInvoices({ side, step, apiName, perm, title }) {
 
 /**
  * The routes of a write-off screen: its list, the page that applies a registration and, of fees of bills, its form and what was applied.
- * @param {import("../db/domain/write-off/write-off-screens.ts").WriteOffScreen} screen
+ * @param {import("#domain/write-off/write-off-screens.ts").WriteOffScreen} screen
  * @returns {Screen[]}
  */
 function routesOfWriteOff({ side, subject, apiName, perm, title }) {
@@ -54,7 +54,7 @@ function routesOfWriteOff({ side, subject, apiName, perm, title }) {
 
 /**
  * The routes of a fee screen: its list, and where fees are entered the form and the explanation of a fee.
- * @param {import("../db/domain/fee/fee-screens.ts").FeeScreen} screen
+ * @param {import("#domain/fee/fee-screens.ts").FeeScreen} screen
  * @returns {Screen[]}
  */
 function routesOfFees({ side, subject, step, apiName, perm, group, title, form, explanation }) {

@@ -2,7 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
 import type { NextFunction, Request, Response } from "express";
 import { respondLater } from "./database-watch.server.ts";
-import { Turns } from "./session/turns.ts";
+import { Turns } from "#app/session/turns.ts";
 
 /** A page with its pictures takes a dozen. */
 const mostWaiting = 200;

@@ -1,8 +1,8 @@
 import ExcelJS from "exceljs";
 import { sql } from "kysely";
 import { checkDigit } from "#domain/equipment/iso6346.ts";
-import { addBookings, addVoyage } from "../tests/db/container/sea.ts";
-import type { TestDatabase } from "../tests/support/test-database.ts";
+import { addBookings, addVoyage } from "#tests/db/container/sea.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 
 /** Three rows per booking. */
 export const fileRows = 50_000;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
-import type { TestDatabase } from "../tests/support/test-database.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 import { feesSize, seedFees } from "./fees-dataset.ts";
 import { type BenchLine, type BenchResult, median, slowerAtMost } from "./line.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { TestDatabase } from "../tests/support/test-database.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 
 /** Bills over voyages of a hundred, and published tariff rows. */
 export const feesSize = { bills: 20_000, rates: 50_000, voyages: 200, contracts: 2_000 } as const;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
-import type { TestDatabase } from "../tests/support/test-database.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 import { seedFees, feesSize } from "./fees-dataset.ts";
 import { mapAndCopy, oneStatement } from "./fees-limits.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, median, within } from "./line.ts";

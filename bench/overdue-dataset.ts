@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { TestDatabase } from "../tests/support/test-database.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 import { seedShipments } from "./fees-dataset.ts";
 
 /** Containers with whole or open journeys, estimated to a day. */

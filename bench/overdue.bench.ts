@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { runOverdue } from "#domain/container-fee/overdue-run.server.ts";
-import type { TestDatabase } from "../tests/support/test-database.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, median } from "./line.ts";
 import { overdueSize, seedOverdue } from "./overdue-dataset.ts";
 import { bareOverdue, type OverdueFigures } from "./overdue-limit.ts";

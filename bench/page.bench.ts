@@ -4,8 +4,8 @@ import { gzipSync } from "node:zlib";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { areasOfPage } from "#app/kit/shell/message-areas.server.ts";
 import { messageAddresses, messagesFile } from "#app/kit/shell/messages-file.server.ts";
-import { buildWeb } from "../scripts/build.ts";
-import { routeAreas } from "../scripts/route-areas.ts";
+import { buildWeb } from "#scripts/build.ts";
+import { routeAreas } from "#scripts/route-areas.ts";
 import { type BenchLine, within } from "./line.ts";
 
 const assets = path.join(projectRoot, "build", "client", "assets");

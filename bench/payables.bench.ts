@@ -5,7 +5,7 @@ import { replayFees } from "#domain/fee/replay-fees.server.ts";
 import { saveSupplierGroup } from "#domain/supplier-rate/ops/save-supplier-group.server.ts";
 import { saveSupplierRate } from "#domain/supplier-rate/ops/save-supplier-rate.server.ts";
 import { supplierRateResources } from "#domain/supplier-rate/supplier-rate.resource.server.ts";
-import type { TestDatabase } from "../tests/support/test-database.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 import { feesSize, seedFees } from "./fees-dataset.ts";
 import { mapAndCopy } from "./fees-limits.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, median } from "./line.ts";

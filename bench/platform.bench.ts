@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Config } from "#platform/trace/trace.entity.server.ts";
-import type { TestDatabase } from "../tests/support/test-database.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 import { type BenchLine, type BenchResult, median, percentile, within } from "./line.ts";
 import { type Query, startLoad } from "./load.ts";
 import type { Served, Stage } from "./stage.ts";

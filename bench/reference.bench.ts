@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { imports } from "#db/services/registry.server.ts";
-import type { TestDatabase } from "../tests/support/test-database.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 import { type BenchLine, type BenchResult, slowerAtMost } from "./line.ts";
 
 /** Real independent lists: kind, file, and number of key columns. */

@@ -7,9 +7,9 @@ import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { Company, Dept, Role, User } from "#domain/org/org.entity.server.ts";
 import { hashPassword } from "#domain/org/password.server.ts";
-import { openDemoDatabase, openTestDatabase, type TestDatabase } from "../tests/support/test-database.ts";
-import { buildWeb } from "../scripts/build.ts";
-import { nodeEnvironment, nodeFlags, programs } from "../scripts/child.ts";
+import { openDemoDatabase, openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { buildWeb } from "#scripts/build.ts";
+import { nodeEnvironment, nodeFlags, programs } from "#scripts/child.ts";
 
 /** The product as its users run it: web process and worker of the production build, on a database of the bench. */
 export type Served = {

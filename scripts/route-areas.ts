@@ -1,7 +1,7 @@
 import "#domain/messages.ts";
 import { registeredCatalogues } from "#platform/i18n/catalogue.ts";
 import type { MessageArea } from "#platform/i18n/message-key.ts";
-import { registerRoutes } from "../app/site-map.js";
+import { registerRoutes } from "#app/site-map.js";
 import { browserModule, firstFiles } from "./browser-graph.ts";
 
 /** Files by route id, as Remix registers them, with the root, which no site map has. */

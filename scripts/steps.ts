@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
-import { installedBrowser } from "../tests/support/browser.ts";
+import { installedBrowser } from "#tests/support/browser.ts";
 import { databaseParts, failureText, logsOfFailed, stepLog, testPart } from "./step-log.ts";
 
 /**

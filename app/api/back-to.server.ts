@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import { insidePath } from "../session/inside-path.ts";
+import { insidePath } from "#app/session/inside-path.ts";
 
 /** Redirects to the inside path `to`, or returns data when `stay` is set. */
 export function backTo(form: FormData, cookie: string | null) {

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
-import { tooManyFields } from "../intake/field-count.ts";
-import { BodyRefused, passOver, readBody, type Share } from "../intake/read-body.server.ts";
+import { tooManyFields } from "#app/intake/field-count.ts";
+import { BodyRefused, passOver, readBody, type Share } from "#app/intake/read-body.server.ts";
 import type { Call, CallResponse } from "./call.server.ts";
 import { respondToCall } from "./calls.server.ts";
 

@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { intakeBounds } from "../intake/bounds.ts";
-import { tooDeep } from "../intake/field-count.ts";
-import type { Share } from "../intake/read-body.server.ts";
+import { intakeBounds } from "#app/intake/bounds.ts";
+import { tooDeep } from "#app/intake/field-count.ts";
+import type { Share } from "#app/intake/read-body.server.ts";
 import { assertFieldsWellFormed, assertWellFormed } from "#platform/operation/well-formed.ts";
 
 /** Fetch objects per call would cost more than a list query. */

@@ -10,8 +10,8 @@ import { translate, refusalText } from "#platform/i18n/translate.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { queryOf } from "../kit/list/load-list.server.ts";
-import { asActor } from "../session/ctx.server.ts";
+import { queryOf } from "#app/kit/list/load-list.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { isId } from "#platform/form/record-id.ts";
 
 /** At most one page of picked rows. */

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { cookieText, sideKey, sizeKey, sizes } from "../kit/shell/look.ts";
-import { assertSameOrigin } from "../session/ctx.server.ts";
+import { cookieText, sideKey, sizeKey, sizes } from "#app/kit/shell/look.ts";
+import { assertSameOrigin } from "#app/session/ctx.server.ts";
 import { backTo } from "./back-to.server.ts";
-import { readPageForm } from "../session/page-form.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 
 /** Saves the side menu's state (1 open, 0 icons) or size in a cookie, for pages without script. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -11,7 +11,7 @@ import type { Resource } from "#platform/resource/resource.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { placeTask } from "#platform/task/task-operations.server.ts";
 import { importsFor } from "#db/services/registry.server.ts";
-import type { RequestContext } from "../session/ctx.server.ts";
+import type { RequestContext } from "#app/session/ctx.server.ts";
 import { type Call, type CallResponse, formOf, reply, type Wrapped } from "./call.server.ts";
 
 /** Larger files, in bytes, become a task, so that no caller waits for minutes. */

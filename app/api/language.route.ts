@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { languageCookie } from "../session/cookies.server.ts";
-import { assertSameOrigin } from "../session/ctx.server.ts";
+import { languageCookie } from "#app/session/cookies.server.ts";
+import { assertSameOrigin } from "#app/session/ctx.server.ts";
 import { backTo } from "./back-to.server.ts";
-import { readPageForm } from "../session/page-form.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 
 /** With `stay` the page keeps what was typed. */
 export async function action({ request }: ActionFunctionArgs) {

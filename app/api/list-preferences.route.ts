@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { refusalText } from "#platform/i18n/translate.ts";
 import { listOperations, resourceOf } from "#db/services/registry.server.ts";
-import { editCell } from "../kit/list/edit-cell.server.ts";
-import { readLayoutForm } from "../kit/list/layout-form.ts";
-import { asActor, assertSameOrigin, pageContext, type PageContext, runAction } from "../session/ctx.server.ts";
-import { readPageForm } from "../session/page-form.server.ts";
+import { editCell } from "#app/kit/list/edit-cell.server.ts";
+import { readLayoutForm } from "#app/kit/list/layout-form.ts";
+import { asActor, assertSameOrigin, pageContext, type PageContext, runAction } from "#app/session/ctx.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 
 /** `_do`: saveView, removeView, saveLayout (JSON `layout` or panel fields), resetLayout or editCell. Without JavaScript redirects to `_back`. */
 export async function action({ request, params }: ActionFunctionArgs) {

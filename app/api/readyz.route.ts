@@ -1,5 +1,5 @@
 import { NotReady } from "#db/services/monitor/readiness.server.ts";
-import { ready } from "../entry.server.tsx";
+import { ready } from "#app/entry.server.tsx";
 
 /** Ready when database and schema are; names only missing migrations (security.md). */
 export async function loader() {

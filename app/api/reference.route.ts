@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { searchReference } from "#db/services/references/references.server.ts";
-import { asActor } from "../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");

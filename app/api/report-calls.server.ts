@@ -7,7 +7,7 @@ import type { Report } from "#platform/report/report.server.ts";
 import { openReport, reportFile } from "#db/services/report/report-file.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import type { RequestContext } from "../session/ctx.server.ts";
+import type { RequestContext } from "#app/session/ctx.server.ts";
 import { bodyOf, type Call, type CallResponse, reply } from "./call.server.ts";
 import { respondWithFile } from "./call-file.server.ts";
 import { readQuery } from "./list-body.ts";

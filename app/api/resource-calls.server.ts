@@ -21,7 +21,7 @@ import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
 import { findReport } from "#domain/report/reports.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { RequestContext } from "../session/ctx.server.ts";
+import type { RequestContext } from "#app/session/ctx.server.ts";
 import { bodyOf, type Call, type CallResponse, reply, replyText, type Wrapped } from "./call.server.ts";
 import { respondWithFile } from "./call-file.server.ts";
 import { importData } from "./import-calls.server.ts";

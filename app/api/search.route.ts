@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { searchRecords } from "#db/services/search/global-search.server.ts";
-import { asActor } from "../session/ctx.server.ts";
-import { searchScreens } from "../session/search-screens.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
+import { searchScreens } from "#app/session/search-screens.server.ts";
 
 /** Screens of the reader's menu first, then records by number. */
 export async function loader({ request }: LoaderFunctionArgs) {

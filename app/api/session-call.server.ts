@@ -1,5 +1,5 @@
 import type { Lang } from "#platform/operation/actor.ts";
-import type { RequestContext } from "../session/ctx.server.ts";
+import type { RequestContext } from "#app/session/ctx.server.ts";
 import type { Call, CallResponse } from "./call.server.ts";
 
 export type SessionInput = { lang: Lang; context: RequestContext | null };

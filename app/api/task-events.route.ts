@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { can } from "#platform/operation/actor.ts";
 import { jobKind } from "#platform/task/task.server.ts";
-import { taskFeed } from "../kit/task/task-feed.server.ts";
-import { findContext } from "../session/ctx.server.ts";
+import { taskFeed } from "#app/kit/task/task-feed.server.ts";
+import { findContext } from "#app/session/ctx.server.ts";
 
 /** Heartbeat for proxies, and the stream's lifetime, after which the session is checked again. Milliseconds. */
 const beat = 20_000;

@@ -3,9 +3,9 @@ import { markNoticesRead } from "#domain/admin/ops/read-notices.server.ts";
 import { unreadNotices } from "#domain/admin/notice.queries.server.ts";
 import { countUnread, recentTasks } from "#db/services/monitor/recent-tasks.server.ts";
 import { markTasksRead } from "#platform/task/task-operations.server.ts";
-import { asActor, assertSameOrigin, pageContext, runAction } from "../session/ctx.server.ts";
+import { asActor, assertSameOrigin, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { backTo } from "./back-to.server.ts";
-import { readPageForm } from "../session/page-form.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 
 /** Newest tasks and notices of the reader, and the unread counts. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { readTask } from "#platform/task/task.server.ts";
-import { asActor } from "../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
 /** Progress of one task. */

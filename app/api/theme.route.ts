@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { themeCookie } from "../session/cookies.server.ts";
-import { assertSameOrigin } from "../session/ctx.server.ts";
+import { themeCookie } from "#app/session/cookies.server.ts";
+import { assertSameOrigin } from "#app/session/ctx.server.ts";
 import { backTo } from "./back-to.server.ts";
-import { readPageForm } from "../session/page-form.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 
 export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);

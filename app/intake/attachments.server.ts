@@ -3,9 +3,9 @@ import type { defineAttachments } from "#domain/file/attachments.server.ts";
 import { mostFiles } from "#platform/storage/file-types.ts";
 import { can } from "#platform/operation/actor.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { FieldError } from "../kit/form/form-data.ts";
+import type { FieldError } from "#app/kit/form/form-data.ts";
 import { oversizeOf } from "./oversize.ts";
-import { type PageContext, permit, runAction } from "../session/ctx.server.ts";
+import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 
 type Attachments = ReturnType<typeof defineAttachments>;
 

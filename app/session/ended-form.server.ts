@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { actorOfToken } from "#domain/session/sessions.server.ts";
-import { intakeBounds } from "../intake/bounds.ts";
-import { readBody } from "../intake/read-body.server.ts";
+import { intakeBounds } from "#app/intake/bounds.ts";
+import { readBody } from "#app/intake/read-body.server.ts";
 import { tokenOf } from "./ctx.server.ts";
 import { isForeign } from "./foreign.ts";
 import { platform } from "./platform.server.ts";

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { readConfigs } from "#platform/settings/config.server.ts";
-import { type Chosen, cookieOf, defaultLook, isColour, type Look, lookKey, readChosen } from "../kit/shell/look.ts";
+import { type Chosen, cookieOf, defaultLook, isColour, type Look, lookKey, readChosen } from "#app/kit/shell/look.ts";
 import type { Runtime } from "#db/services/runtime.server.ts";
 import { platform } from "./platform.server.ts";
 

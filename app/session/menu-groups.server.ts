@@ -4,8 +4,8 @@ import type { Actor, Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { type MenuNode, routesOf } from "#domain/org/routes.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { leadsTo, type MenuEntry, type MenuGroup } from "../kit/shell/menu.tsx";
-import { screens } from "../site-map.js";
+import { leadsTo, type MenuEntry, type MenuGroup } from "#app/kit/shell/menu.tsx";
+import { screens } from "#app/site-map.js";
 import { iconOf } from "./menu-icons.ts";
 
 const screenPaths = new Set<string>(screens.map((screen) => screen.path));

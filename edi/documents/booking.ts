@@ -1,5 +1,5 @@
 import type { DocumentFacts, DocumentParty, DocumentPlace, ShipmentDocument } from "./shipment.ts";
-import type { LocalTime } from "../syntax/local-time.ts";
+import type { LocalTime } from "#edi/syntax/local-time.ts";
 
 /** A locked booking. */
 export type BookingDocument = ShipmentDocument & {

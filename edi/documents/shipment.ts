@@ -1,5 +1,5 @@
-import type { Finding } from "../syntax/finding.ts";
-import type { LocalTime } from "../syntax/local-time.ts";
+import type { Finding } from "#edi/syntax/finding.ts";
+import type { LocalTime } from "#edi/syntax/local-time.ts";
 
 /** An exact decimal as text (`"12000.5"`), in kilograms or cubic metres unless stated. */
 export type DecimalText = string;

@@ -1,4 +1,4 @@
-import { readStructure } from "../messages/directory-text.ts";
+import { readStructure } from "#edi/messages/directory-text.ts";
 
 /** A field of a record. `max` counts bytes of GB 18030, where a Chinese character has two; `decimals` of a number. */
 export type FlatField = { id: string; max: number; mandatory: boolean; decimals: number | null };

@@ -1,6 +1,6 @@
-import type { MessageTree } from "../messages/definition.ts";
-import { segment, type Segment, type Written } from "../syntax/segment.ts";
-import { standsAt } from "../inbound/read-tree.ts";
+import type { MessageTree } from "#edi/messages/definition.ts";
+import { segment, type Segment, type Written } from "#edi/syntax/segment.ts";
+import { standsAt } from "#edi/inbound/read-tree.ts";
 import type { FlatRecord } from "./flat-layout.ts";
 
 /** `made` collects the segments of the record at hand, in all levels. */

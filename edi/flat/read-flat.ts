@@ -1,8 +1,8 @@
-import type { MessageDefinition, MessageTree } from "../messages/definition.ts";
-import { readSegments } from "../messages/read-segments.ts";
-import type { ValidMessage } from "../messages/validate.ts";
-import { type Finding, type FindingList, listFindings } from "../syntax/finding.ts";
-import type { Segment } from "../syntax/segment.ts";
+import type { MessageDefinition, MessageTree } from "#edi/messages/definition.ts";
+import { readSegments } from "#edi/messages/read-segments.ts";
+import type { ValidMessage } from "#edi/messages/validate.ts";
+import { type Finding, type FindingList, listFindings } from "#edi/syntax/finding.ts";
+import type { Segment } from "#edi/syntax/segment.ts";
 import { bytesOf, type FlatLayout, flatLayout, type FlatRecord, flatStructure, repeatedFields } from "./flat-layout.ts";
 import { treeOfFlat } from "./flat-tree.ts";
 

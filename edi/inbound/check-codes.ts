@@ -1,5 +1,5 @@
-import type { Finding } from "../syntax/finding.ts";
-import { type Segment, valueAt } from "../syntax/segment.ts";
+import type { Finding } from "#edi/syntax/finding.ts";
+import { type Segment, valueAt } from "#edi/syntax/segment.ts";
 
 /** A coded value beside what we read: its data element, where it stands, and the codes whose meaning is the one we read; blank is one. */
 type CodedValue = { name: string; element: number; component: number; usual: readonly string[] };

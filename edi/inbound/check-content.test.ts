@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ifcsum, iftmbf } from "#fixtures/edi/received-files.ts";
-import { readFlat } from "../flat/read-flat.ts";
-import { knownMessages } from "../messages/known-messages.ts";
-import { validateInterchange } from "../messages/validate.ts";
+import { readFlat } from "#edi/flat/read-flat.ts";
+import { knownMessages } from "#edi/messages/known-messages.ts";
+import { validateInterchange } from "#edi/messages/validate.ts";
 import { checkContent } from "./check-content.ts";
 import { readBills } from "./read-bills.ts";
 import { readBooking } from "./read-booking.ts";

@@ -1,7 +1,7 @@
-import type { MessageTree } from "../messages/definition.ts";
-import type { ValidMessage } from "../messages/validate.ts";
-import type { Finding } from "../syntax/finding.ts";
-import { type Segment, valueAt } from "../syntax/segment.ts";
+import type { MessageTree } from "#edi/messages/definition.ts";
+import type { ValidMessage } from "#edi/messages/validate.ts";
+import type { Finding } from "#edi/syntax/finding.ts";
+import { type Segment, valueAt } from "#edi/syntax/segment.ts";
 import { codeFaults } from "./check-codes.ts";
 import { grossKinds, kindOfMeasure, setTemperatures, toCelsius, toCubicMetres, toKilograms, volumeKinds } from "./read-measures.ts";
 import { timeOf } from "./read-time.ts";

@@ -1,6 +1,6 @@
-import type { ValidMessage } from "../messages/validate.ts";
-import type { Finding } from "../syntax/finding.ts";
-import { type Segment, valueAt } from "../syntax/segment.ts";
+import type { ValidMessage } from "#edi/messages/validate.ts";
+import type { Finding } from "#edi/syntax/finding.ts";
+import { type Segment, valueAt } from "#edi/syntax/segment.ts";
 import { groupsOf, headOf, referenceIn, segmentOf, textIn } from "./read-tree.ts";
 
 /** What a partner says of a file of ours; `reference` is its interchange reference or its document number. */

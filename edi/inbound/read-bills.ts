@@ -1,7 +1,7 @@
-import type { MessageTree } from "../messages/definition.ts";
-import type { ValidMessage } from "../messages/validate.ts";
-import type { LocalTime } from "../syntax/local-time.ts";
-import { type Segment, valueAt } from "../syntax/segment.ts";
+import type { MessageTree } from "#edi/messages/definition.ts";
+import type { ValidMessage } from "#edi/messages/validate.ts";
+import type { LocalTime } from "#edi/syntax/local-time.ts";
+import { type Segment, valueAt } from "#edi/syntax/segment.ts";
 import { type PartyRequest, partyIn } from "./read-booking.ts";
 import { type CargoRequest, lineOf } from "./read-booking-goods.ts";
 import { timeOf } from "./read-time.ts";

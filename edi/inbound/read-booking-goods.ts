@@ -1,5 +1,5 @@
-import type { MessageTree } from "../messages/definition.ts";
-import { type Segment, valueAt } from "../syntax/segment.ts";
+import type { MessageTree } from "#edi/messages/definition.ts";
+import { type Segment, valueAt } from "#edi/syntax/segment.ts";
 import { isTariffCode } from "./check-codes.ts";
 import { grossOf, netOf, temperatureIn, temperatureRangeIn, toCelsius, volumeOf } from "./read-measures.ts";
 import { groupsOf, segmentOf, segmentsOf, textIn } from "./read-tree.ts";

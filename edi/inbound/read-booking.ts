@@ -1,6 +1,6 @@
-import type { MessageTree } from "../messages/definition.ts";
-import type { ValidMessage } from "../messages/validate.ts";
-import { type Segment, valueAt } from "../syntax/segment.ts";
+import type { MessageTree } from "#edi/messages/definition.ts";
+import type { ValidMessage } from "#edi/messages/validate.ts";
+import { type Segment, valueAt } from "#edi/syntax/segment.ts";
 import { type CargoRequest, cargoOf, type ContainerRequest, containersOf } from "./read-booking-goods.ts";
 import { groupOf, groupsOf, headOf, positionsIn, referenceIn, segmentOf, segmentsOf, textIn } from "./read-tree.ts";
 

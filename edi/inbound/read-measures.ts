@@ -1,5 +1,5 @@
-import type { MessageTree } from "../messages/definition.ts";
-import { type Segment, valueAt } from "../syntax/segment.ts";
+import type { MessageTree } from "#edi/messages/definition.ts";
+import { type Segment, valueAt } from "#edi/syntax/segment.ts";
 import { groupsOf, nearestOf, segmentsOf } from "./read-tree.ts";
 
 /** A factor as a fraction, so that conversion is exact. */

@@ -1,7 +1,7 @@
-import type { MessageTree } from "../messages/definition.ts";
-import type { ValidMessage } from "../messages/validate.ts";
-import type { LocalTime } from "../syntax/local-time.ts";
-import { type Segment, valueAt } from "../syntax/segment.ts";
+import type { MessageTree } from "#edi/messages/definition.ts";
+import type { ValidMessage } from "#edi/messages/validate.ts";
+import type { LocalTime } from "#edi/syntax/local-time.ts";
+import { type Segment, valueAt } from "#edi/syntax/segment.ts";
 import { kilogramsIn } from "./read-measures.ts";
 import { timeOf } from "./read-time.ts";
 import { groupOf, groupsOf, headOf, nearestOf, positionsIn, referenceIn, segmentOf, segmentsOf } from "./read-tree.ts";

@@ -1,6 +1,6 @@
-import type { MessageTree } from "../messages/definition.ts";
-import type { ValidMessage } from "../messages/validate.ts";
-import { valueAt } from "../syntax/segment.ts";
+import type { MessageTree } from "#edi/messages/definition.ts";
+import type { ValidMessage } from "#edi/messages/validate.ts";
+import { valueAt } from "#edi/syntax/segment.ts";
 import { partyIn } from "./read-booking.ts";
 import { kilogramsIn } from "./read-measures.ts";
 import { groupOf, groupsOf, headOf, referenceIn, segmentOf, segmentsOf, textIn } from "./read-tree.ts";

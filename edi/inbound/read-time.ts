@@ -1,5 +1,5 @@
-import { isReal, type LocalTime } from "../syntax/local-time.ts";
-import { type Segment, valueAt } from "../syntax/segment.ts";
+import { isReal, type LocalTime } from "#edi/syntax/local-time.ts";
+import { type Segment, valueAt } from "#edi/syntax/segment.ts";
 
 /** A wall clock of the place, or an instant where it ends with `Z` or an offset (`+08:00`). */
 export type ReadTime = LocalTime;

@@ -1,6 +1,6 @@
-import type { MessageTree } from "../messages/definition.ts";
-import type { ValidMessage } from "../messages/validate.ts";
-import { type Segment, valueAt } from "../syntax/segment.ts";
+import type { MessageTree } from "#edi/messages/definition.ts";
+import type { ValidMessage } from "#edi/messages/validate.ts";
+import { type Segment, valueAt } from "#edi/syntax/segment.ts";
 
 /** Segments of a level by tag, and by the qualifier in their first element. */
 export function segmentsOf({ segments }: MessageTree, tag: string, qualifier?: string): Segment[] {

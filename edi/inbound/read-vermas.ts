@@ -1,6 +1,6 @@
-import type { ValidMessage } from "../messages/validate.ts";
-import type { LocalTime } from "../syntax/local-time.ts";
-import { type Segment, valueAt } from "../syntax/segment.ts";
+import type { ValidMessage } from "#edi/messages/validate.ts";
+import type { LocalTime } from "#edi/syntax/local-time.ts";
+import { type Segment, valueAt } from "#edi/syntax/segment.ts";
 import { kilogramsIn } from "./read-measures.ts";
 import { containerNumber } from "./read-moves.ts";
 import { timeOf } from "./read-time.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readFixture } from "#fixtures/edi/published.server.ts";
 import { aperak, codeco, contrl, ifcsum, iftmbf, receivedFile, vermas } from "#fixtures/edi/received-files.ts";
-import { readFlat } from "../flat/read-flat.ts";
+import { readFlat } from "#edi/flat/read-flat.ts";
 import { knownMessages } from "./known-messages.ts";
 import { validateInterchange } from "./validate.ts";
 

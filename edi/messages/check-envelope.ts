@@ -1,7 +1,7 @@
-import type { Finding, FindingList } from "../syntax/finding.ts";
-import type { ReadInterchange, ReadMessage } from "../syntax/read.ts";
-import { isSyntaxId, readOnlySyntaxIds } from "../syntax/repertoire.ts";
-import { type Segment, valueAt } from "../syntax/segment.ts";
+import type { Finding, FindingList } from "#edi/syntax/finding.ts";
+import type { ReadInterchange, ReadMessage } from "#edi/syntax/read.ts";
+import { isSyntaxId, readOnlySyntaxIds } from "#edi/syntax/repertoire.ts";
+import { type Segment, valueAt } from "#edi/syntax/segment.ts";
 import { checkSegment } from "./check-segment.ts";
 import { serviceSegments } from "./envelope.directory.ts";
 

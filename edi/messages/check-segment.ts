@@ -1,6 +1,6 @@
-import type { Finding, FindingPlace } from "../syntax/finding.ts";
-import type { Components, Segment } from "../syntax/segment.ts";
-import { lengthOf } from "../syntax/wrap.ts";
+import type { Finding, FindingPlace } from "#edi/syntax/finding.ts";
+import type { Components, Segment } from "#edi/syntax/segment.ts";
+import { lengthOf } from "#edi/syntax/wrap.ts";
 import type { ComponentLayout, ElementLayout } from "./definition.ts";
 import { componentAt } from "./tree.ts";
 

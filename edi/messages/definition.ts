@@ -1,5 +1,5 @@
-import type { Finding } from "../syntax/finding.ts";
-import type { Segment } from "../syntax/segment.ts";
+import type { Finding } from "#edi/syntax/finding.ts";
+import type { Segment } from "#edi/syntax/segment.ts";
 
 /** `format` as in the directories (`an..35`, `n3`, `a4`). */
 export type ComponentLayout = { id: string; status: "M" | "C"; format: string };

@@ -1,5 +1,5 @@
-import type { Finding } from "../syntax/finding.ts";
-import type { Segment } from "../syntax/segment.ts";
+import type { Finding } from "#edi/syntax/finding.ts";
+import type { Segment } from "#edi/syntax/segment.ts";
 import { type MessageTree, nameOf, type StructureNode, triggerOf } from "./definition.ts";
 
 type OpenTree = { segments: Segment[]; groups: Record<string, OpenTree[]> };

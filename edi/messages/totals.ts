@@ -1,6 +1,6 @@
-import type { Finding } from "../syntax/finding.ts";
-import { openSum, type Sum } from "../syntax/number.ts";
-import { type Segment, valueAt } from "../syntax/segment.ts";
+import type { Finding } from "#edi/syntax/finding.ts";
+import { openSum, type Sum } from "#edi/syntax/number.ts";
+import { type Segment, valueAt } from "#edi/syntax/segment.ts";
 import type { AddFinding, MessageTotals, MessageTree } from "./definition.ts";
 
 /** Where a message has containers, consignments (numbered by CNI), goods and gross weights. */

@@ -1,4 +1,4 @@
-import type { Segment } from "../syntax/segment.ts";
+import type { Segment } from "#edi/syntax/segment.ts";
 import {
   type ComponentLayout,
   type ElementLayout,

@@ -4,7 +4,7 @@ import { readFixture } from "#fixtures/edi/published.server.ts";
 import { ifcsumD95b } from "./ifcsum/ifcsum-d95b.directory.ts";
 import { serialise, tree } from "./tree.ts";
 import { isCleanInterchange, validateInterchange } from "./validate.ts";
-import { segment } from "../syntax/segment.ts";
+import { segment } from "#edi/syntax/segment.ts";
 
 const golden = readFixture("ifcsum-booking-d95b.edi");
 /** Runs both ways: the quick check must find whatever the full reader finds. */

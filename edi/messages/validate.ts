@@ -1,6 +1,6 @@
-import { type Finding, type FindingList, listFindings } from "../syntax/finding.ts";
-import { type ReadInterchange, type ReadLimits, type ReadMessage, readInterchange, readLimits } from "../syntax/read.ts";
-import { type Segment, valueAt } from "../syntax/segment.ts";
+import { type Finding, type FindingList, listFindings } from "#edi/syntax/finding.ts";
+import { type ReadInterchange, type ReadLimits, type ReadMessage, readInterchange, readLimits } from "#edi/syntax/read.ts";
+import { type Segment, valueAt } from "#edi/syntax/segment.ts";
 import { checkEnvelope, checkMessageFrame, decimalsOf } from "./check-envelope.ts";
 import { checkSegment } from "./check-segment.ts";
 import type { ElementLayout, MessageDefinition, MessageTree } from "./definition.ts";

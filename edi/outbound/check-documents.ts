@@ -1,5 +1,5 @@
-import type { DocumentFacts, ShipmentDocument } from "../documents/shipment.ts";
-import { lengthOf } from "../syntax/wrap.ts";
+import type { DocumentFacts, ShipmentDocument } from "#edi/documents/shipment.ts";
+import { lengthOf } from "#edi/syntax/wrap.ts";
 import type { ExportContext, Spot } from "./export-context.ts";
 import type { MessageRoom } from "./split-messages.ts";
 

@@ -1,4 +1,4 @@
-import type { ShipmentDocument } from "../documents/shipment.ts";
+import type { ShipmentDocument } from "#edi/documents/shipment.ts";
 import type { MessageSpec, OutboundMessage } from "./message-spec.ts";
 import { checkExport, openExport } from "./open-export.ts";
 

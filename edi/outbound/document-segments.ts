@@ -1,5 +1,5 @@
-import { packagesOf, type ShipmentDocument } from "../documents/shipment.ts";
-import { openSum } from "../syntax/number.ts";
+import { packagesOf, type ShipmentDocument } from "#edi/documents/shipment.ts";
+import { openSum } from "#edi/syntax/number.ts";
 import type { ExportContext, Spot } from "./export-context.ts";
 import { writeParty } from "./segments.ts";
 

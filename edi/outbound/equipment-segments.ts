@@ -1,5 +1,5 @@
-import type { DocumentContainer, DocumentReefer } from "../documents/shipment.ts";
-import { openSum } from "../syntax/number.ts";
+import type { DocumentContainer, DocumentReefer } from "#edi/documents/shipment.ts";
+import { openSum } from "#edi/syntax/number.ts";
 import type { ExportContext, Spot } from "./export-context.ts";
 import { checkRoom, limits } from "./segments.ts";
 

@@ -1,19 +1,19 @@
 import { nameChar } from "#platform/i18n/shown-text.ts";
-import type { DocumentSpot } from "../documents/shipment.ts";
-import type { MessageDefinition } from "../messages/definition.ts";
-import { withMark } from "../messages/tree.ts";
-import type { CodeMapper, MappingType } from "../partners/code-mapper.ts";
-import type { PartnerProfile } from "../partners/partner-profile.ts";
-import type { Finding, FindingList, MessageKey } from "../syntax/finding.ts";
-import { type LocalTime, stamp203 } from "../syntax/local-time.ts";
-import { writeFixedDigits, writeNumber } from "../syntax/number.ts";
-import type { Stranger } from "../syntax/repertoire.ts";
-import type { Segment, WrittenSegments } from "../syntax/segment.ts";
-import { openSegmentText, type SegmentText } from "../syntax/segment-text.ts";
-import { type Separators, separatorsOfSyntax } from "../syntax/separators.ts";
-import type { Transliterated } from "../syntax/transliterate.ts";
+import type { DocumentSpot } from "#edi/documents/shipment.ts";
+import type { MessageDefinition } from "#edi/messages/definition.ts";
+import { withMark } from "#edi/messages/tree.ts";
+import type { CodeMapper, MappingType } from "#edi/partners/code-mapper.ts";
+import type { PartnerProfile } from "#edi/partners/partner-profile.ts";
+import type { Finding, FindingList, MessageKey } from "#edi/syntax/finding.ts";
+import { type LocalTime, stamp203 } from "#edi/syntax/local-time.ts";
+import { writeFixedDigits, writeNumber } from "#edi/syntax/number.ts";
+import type { Stranger } from "#edi/syntax/repertoire.ts";
+import type { Segment, WrittenSegments } from "#edi/syntax/segment.ts";
+import { openSegmentText, type SegmentText } from "#edi/syntax/segment-text.ts";
+import { type Separators, separatorsOfSyntax } from "#edi/syntax/separators.ts";
+import type { Transliterated } from "#edi/syntax/transliterate.ts";
 import { bring, bringNote } from "./partner-texts.ts";
-import { cutText, lengthOf, linesOf, wrapLines } from "../syntax/wrap.ts";
+import { cutText, lengthOf, linesOf, wrapLines } from "#edi/syntax/wrap.ts";
 
 /** The record whose fields are written, for findings. `under` prefixes the field (`cargo[1].`). */
 export type Spot = DocumentSpot & { readonly cntNo?: string; readonly voyNo?: string; readonly under?: string };

@@ -1,7 +1,7 @@
-import type { MessageDefinition } from "../messages/definition.ts";
-import { renderFileName } from "../partners/file-name.ts";
-import type { PartnerProfile } from "../partners/partner-profile.ts";
-import { type OutMessage, writeInterchange } from "../syntax/write.ts";
+import type { MessageDefinition } from "#edi/messages/definition.ts";
+import { renderFileName } from "#edi/partners/file-name.ts";
+import type { PartnerProfile } from "#edi/partners/partner-profile.ts";
+import { type OutMessage, writeInterchange } from "#edi/syntax/write.ts";
 import { lookOf } from "./export-context.ts";
 import type { ExportSetting, MessageControl } from "./message-spec.ts";
 

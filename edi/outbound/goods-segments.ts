@@ -1,5 +1,5 @@
-import type { DocumentCargo, DocumentDangerous } from "../documents/shipment.ts";
-import { linesOf, portions } from "../syntax/wrap.ts";
+import type { DocumentCargo, DocumentDangerous } from "#edi/documents/shipment.ts";
+import { linesOf, portions } from "#edi/syntax/wrap.ts";
 import type { ExportContext, Spot } from "./export-context.ts";
 import { checkRoom, limits, putLines } from "./segments.ts";
 

@@ -1,9 +1,9 @@
-import type { DocumentContainer, DocumentFacts, DocumentVoyage, ShipmentDocument } from "../documents/shipment.ts";
-import type { MessageDefinition } from "../messages/definition.ts";
-import type { CodeMapper } from "../partners/code-mapper.ts";
-import type { MessageType, PartnerProfile } from "../partners/partner-profile.ts";
-import type { Finding } from "../syntax/finding.ts";
-import type { LocalTime } from "../syntax/local-time.ts";
+import type { DocumentContainer, DocumentFacts, DocumentVoyage, ShipmentDocument } from "#edi/documents/shipment.ts";
+import type { MessageDefinition } from "#edi/messages/definition.ts";
+import type { CodeMapper } from "#edi/partners/code-mapper.ts";
+import type { MessageType, PartnerProfile } from "#edi/partners/partner-profile.ts";
+import type { Finding } from "#edi/syntax/finding.ts";
+import type { LocalTime } from "#edi/syntax/local-time.ts";
 import type { ExportContext } from "./export-context.ts";
 import type { MessagePurpose } from "./purpose.ts";
 import type { MessageRoom } from "./split-messages.ts";

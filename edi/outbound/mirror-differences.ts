@@ -1,5 +1,5 @@
-import { type Finding, type FindingPlace, maxFindings } from "../syntax/finding.ts";
-import type { Segment } from "../syntax/segment.ts";
+import { type Finding, type FindingPlace, maxFindings } from "#edi/syntax/finding.ts";
+import type { Segment } from "#edi/syntax/segment.ts";
 import { agrees, type Said } from "./mirror-values.ts";
 
 /** A segment that stands twice. */

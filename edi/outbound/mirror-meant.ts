@@ -9,10 +9,10 @@ import type {
   DocumentReefer,
   DocumentVoyage,
   ShipmentDocument,
-} from "../documents/shipment.ts";
-import type { CodeMapper, MappingType } from "../partners/code-mapper.ts";
-import { type LocalTime, stamp203 } from "../syntax/local-time.ts";
-import { openSum, writeNumber } from "../syntax/number.ts";
+} from "#edi/documents/shipment.ts";
+import type { CodeMapper, MappingType } from "#edi/partners/code-mapper.ts";
+import { type LocalTime, stamp203 } from "#edi/syntax/local-time.ts";
+import { openSum, writeNumber } from "#edi/syntax/number.ts";
 import { amount, compact, kilograms, type Said, tidy } from "./mirror-values.ts";
 
 /** The partner's code of ours; "" where there is none. */

@@ -1,7 +1,7 @@
-import { kilogramsIn } from "../inbound/read-measures.ts";
-import { anyOf, groupsOf, segmentOf, segmentsOf, textIn } from "../inbound/read-tree.ts";
-import type { MessageTree } from "../messages/definition.ts";
-import { type Components, type Segment, valueAt } from "../syntax/segment.ts";
+import { kilogramsIn } from "#edi/inbound/read-measures.ts";
+import { anyOf, groupsOf, segmentOf, segmentsOf, textIn } from "#edi/inbound/read-tree.ts";
+import type { MessageTree } from "#edi/messages/definition.ts";
+import { type Components, type Segment, valueAt } from "#edi/syntax/segment.ts";
 import { referencesOf } from "./mirror-meant.ts";
 import { amount, compact, kilograms, tidy } from "./mirror-values.ts";
 

@@ -1,4 +1,4 @@
-import { transliterate } from "../syntax/transliterate.ts";
+import { transliterate } from "#edi/syntax/transliterate.ts";
 
 /** Values by field as a file says them; several where each says the same. */
 export type Said = Readonly<Record<string, string | readonly string[]>>;

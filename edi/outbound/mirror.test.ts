@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ifcsumBookingInput, ifcsumControl, ifcsumNow, ifcsumProfile, ifcsumRows } from "#fixtures/edi/ifcsum-booking.ts";
 import { exported } from "#fixtures/edi/validated-export.server.ts";
-import { makeCodeMapper, startingRows } from "../partners/code-mapper.ts";
-import { partnerProfileSchema } from "../partners/partner-profile.ts";
+import { makeCodeMapper, startingRows } from "#edi/partners/code-mapper.ts";
+import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { ifcsumMessage } from "./ifcsum/ifcsum.message.ts";
 
 const { bookings, voyage, containers } = ifcsumBookingInput;

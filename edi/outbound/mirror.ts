@@ -1,8 +1,8 @@
-import type { DocumentContainer, DocumentFacts, DocumentVoyage, ShipmentDocument } from "../documents/shipment.ts";
-import type { MessageTree } from "../messages/definition.ts";
-import type { CodeMapper } from "../partners/code-mapper.ts";
-import type { Finding } from "../syntax/finding.ts";
-import { valueAt } from "../syntax/segment.ts";
+import type { DocumentContainer, DocumentFacts, DocumentVoyage, ShipmentDocument } from "#edi/documents/shipment.ts";
+import type { MessageTree } from "#edi/messages/definition.ts";
+import type { CodeMapper } from "#edi/partners/code-mapper.ts";
+import type { Finding } from "#edi/syntax/finding.ts";
+import { valueAt } from "#edi/syntax/segment.ts";
 import { type Differences, listDifferences, repetition } from "./mirror-differences.ts";
 import { containerMeant, documentMeant, lineMeant, type PartnerCode, partnerCodes, voyageMeant } from "./mirror-meant.ts";
 import { containerRead, documentRead, headRead, repeatedIn, voyageRead } from "./mirror-read.ts";

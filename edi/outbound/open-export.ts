@@ -1,7 +1,7 @@
-import { boxesOf, type DocumentContainer, type DocumentVoyage, packagesOf, type ShipmentDocument } from "../documents/shipment.ts";
-import { type Finding, hasErrors, listFindings } from "../syntax/finding.ts";
-import { stamp203 } from "../syntax/local-time.ts";
-import { openSum } from "../syntax/number.ts";
+import { boxesOf, type DocumentContainer, type DocumentVoyage, packagesOf, type ShipmentDocument } from "#edi/documents/shipment.ts";
+import { type Finding, hasErrors, listFindings } from "#edi/syntax/finding.ts";
+import { stamp203 } from "#edi/syntax/local-time.ts";
+import { openSum } from "#edi/syntax/number.ts";
 import { openChecks } from "./check-documents.ts";
 import type { ExportSetting, Meant, MessageControl, MessageHead, MessageSpec, MessageWriter } from "./message-spec.ts";
 import { type ExportContext, makeExportContext } from "./export-context.ts";
@@ -10,7 +10,7 @@ import { readBack } from "./read-back.ts";
 import { withReadableNotes } from "./optional-texts.ts";
 import { fileNameOf, messageRefsOf, writeFile } from "./file-frame.ts";
 import { functionOfPurpose } from "./purpose.ts";
-import type { OutMessage } from "../syntax/write.ts";
+import type { OutMessage } from "#edi/syntax/write.ts";
 import { openSplit } from "./split-messages.ts";
 
 type Share = { texts: string[]; segments: number; documents: number; weight: ReturnType<typeof openSum>; packages: number };

@@ -1,7 +1,7 @@
 import { nameChar } from "#platform/i18n/shown-text.ts";
-import type { ShipmentDocument } from "../documents/shipment.ts";
-import type { PartnerProfile } from "../partners/partner-profile.ts";
-import type { Finding } from "../syntax/finding.ts";
+import type { ShipmentDocument } from "#edi/documents/shipment.ts";
+import type { PartnerProfile } from "#edi/partners/partner-profile.ts";
+import type { Finding } from "#edi/syntax/finding.ts";
 import type { MessageSpec } from "./message-spec.ts";
 import { bringNote } from "./partner-texts.ts";
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as random from "#fixtures/edi/random-contents.ts";
-import type { ShipmentDocument } from "../documents/shipment.ts";
-import { flatMessage } from "../flat/flat.message.ts";
-import { makeCodeMapper, startingRows } from "../partners/code-mapper.ts";
-import { partnerProfileSchema } from "../partners/partner-profile.ts";
-import { type Finding, hasErrors } from "../syntax/finding.ts";
+import type { ShipmentDocument } from "#edi/documents/shipment.ts";
+import { flatMessage } from "#edi/flat/flat.message.ts";
+import { makeCodeMapper, startingRows } from "#edi/partners/code-mapper.ts";
+import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
+import { type Finding, hasErrors } from "#edi/syntax/finding.ts";
 import { coparnMessage } from "./coparn/coparn.message.ts";
 import { cuscarMessage } from "./cuscar/cuscar.message.ts";
 import { ifcsumBillMessage } from "./ifcsum/ifcsum-bill.message.ts";

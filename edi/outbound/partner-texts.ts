@@ -1,6 +1,6 @@
-import type { PartnerProfile } from "../partners/partner-profile.ts";
-import { strangersIn } from "../syntax/repertoire.ts";
-import { type Transliterated, transliterate, transliterateNote } from "../syntax/transliterate.ts";
+import type { PartnerProfile } from "#edi/partners/partner-profile.ts";
+import { strangersIn } from "#edi/syntax/repertoire.ts";
+import { type Transliterated, transliterate, transliterateNote } from "#edi/syntax/transliterate.ts";
 
 /** What decides how a partner reads a text. */
 export type PartnerReader = Pick<PartnerProfile, "syntaxId" | "transliterate">;

@@ -1,10 +1,10 @@
-import { headOf } from "../inbound/read-tree.ts";
-import type { MessageDefinition } from "../messages/definition.ts";
-import { validateInterchange, type ValidMessage } from "../messages/validate.ts";
-import type { MessageType } from "../partners/partner-profile.ts";
-import { type Finding, hasErrors, listFindings } from "../syntax/finding.ts";
-import { stamp203 } from "../syntax/local-time.ts";
-import type { Segment } from "../syntax/segment.ts";
+import { headOf } from "#edi/inbound/read-tree.ts";
+import type { MessageDefinition } from "#edi/messages/definition.ts";
+import { validateInterchange, type ValidMessage } from "#edi/messages/validate.ts";
+import type { MessageType } from "#edi/partners/partner-profile.ts";
+import { type Finding, hasErrors, listFindings } from "#edi/syntax/finding.ts";
+import { stamp203 } from "#edi/syntax/local-time.ts";
+import type { Segment } from "#edi/syntax/segment.ts";
 import { type ExportContext, makeExportContext } from "./export-context.ts";
 import { fileNameOf, messageRefsOf, writeFile } from "./file-frame.ts";
 import type { ExportSetting, MessageFile } from "./message-spec.ts";

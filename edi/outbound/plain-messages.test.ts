@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { massReport } from "#fixtures/edi/random-contents.ts";
-import { makeCodeMapper, startingRows } from "../partners/code-mapper.ts";
-import { partnerProfileSchema } from "../partners/partner-profile.ts";
+import { makeCodeMapper, startingRows } from "#edi/partners/code-mapper.ts";
+import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { coparnMessage } from "./coparn/coparn.message.ts";
 import { differences } from "./plain-message.ts";
 import { vermasMessage } from "./vermas/vermas.message.ts";

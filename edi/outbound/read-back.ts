@@ -1,8 +1,8 @@
-import type { DocumentFacts, ShipmentDocument } from "../documents/shipment.ts";
-import type { MessageDefinition, MessageTree } from "../messages/definition.ts";
-import { isCleanInterchange, validateInterchange } from "../messages/validate.ts";
-import { type Finding, hasErrors } from "../syntax/finding.ts";
-import { valueAt } from "../syntax/segment.ts";
+import type { DocumentFacts, ShipmentDocument } from "#edi/documents/shipment.ts";
+import type { MessageDefinition, MessageTree } from "#edi/messages/definition.ts";
+import { isCleanInterchange, validateInterchange } from "#edi/messages/validate.ts";
+import { type Finding, hasErrors } from "#edi/syntax/finding.ts";
+import { valueAt } from "#edi/syntax/segment.ts";
 import type { Mirror } from "./mirror.ts";
 
 /** The file is ours, and only the number of findings is limited. */

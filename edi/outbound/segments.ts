@@ -1,5 +1,5 @@
-import type { DocumentParty, DocumentPlace } from "../documents/shipment.ts";
-import { lengthOf, portions } from "../syntax/wrap.ts";
+import type { DocumentParty, DocumentPlace } from "#edi/documents/shipment.ts";
+import { lengthOf, portions } from "#edi/syntax/wrap.ts";
 import type { ExportContext, Spot } from "./export-context.ts";
 
 /** Maximum lengths of texts in D.95B (guide §3). */

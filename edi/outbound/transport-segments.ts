@@ -1,4 +1,4 @@
-import type { DocumentVoyage } from "../documents/shipment.ts";
+import type { DocumentVoyage } from "#edi/documents/shipment.ts";
 import type { ExportContext, Spot } from "./export-context.ts";
 import { writeDtm } from "./segments.ts";
 

@@ -1,4 +1,4 @@
-import { type LocalTime, stampOf } from "../syntax/local-time.ts";
+import { type LocalTime, stampOf } from "#edi/syntax/local-time.ts";
 
 /** Values for a file name pattern (guide §8). `madeAt` is the sender's wall clock. */
 export type FileNameParts = { msg: string; partner: string; voyage: string; pol: string; ref: string; doc: string; madeAt: LocalTime };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { partnerLayout } from "../flat/flat-layout.ts";
-import { isAllowed, syntaxIds } from "../syntax/repertoire.ts";
+import { partnerLayout } from "#edi/flat/flat-layout.ts";
+import { isAllowed, syntaxIds } from "#edi/syntax/repertoire.ts";
 import { fileNamePatternFault } from "./file-name.ts";
 
 const ident = (max: number) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { browserEntries, browserGraph } from "../../scripts/browser-graph.ts";
+import { browserEntries, browserGraph } from "#scripts/browser-graph.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { buildIsCurrent, sourceState, stateFile } from "../../scripts/build-state.mjs";
+import { buildIsCurrent, sourceState, stateFile } from "#scripts/build-state.mjs";
 
 /** A project with a current build. */
 function builtProject() {

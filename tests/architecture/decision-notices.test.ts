@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { decisions } from "#domain/decision-notice/decisions.server.ts";
 import type { MachineAction } from "#platform/machine/machine.ts";
 import type { AnyMachine } from "#platform/resource/resource.server.ts";
-import { screens } from "../../app/site-map.js";
+import { screens } from "#app/site-map.js";
 import { resources } from "#db/services/registry.server.ts";
 
 const machines = new Map<string, AnyMachine>();

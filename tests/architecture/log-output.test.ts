@@ -4,7 +4,7 @@ import path from "node:path";
 import { pino } from "pino";
 import { afterAll, expect, test, vi } from "vitest";
 import { type Disk, LogOutput } from "#platform/log/log-output.server.ts";
-import { cutLog } from "../../scripts/child.ts";
+import { cutLog } from "#scripts/child.ts";
 
 /** The real disk until a test fills it. */
 const fault = () => Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });

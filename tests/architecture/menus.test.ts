@@ -8,7 +8,7 @@ import { type BaseMenu, baseMenus, type Directory, directories } from "#fixtures
 import { baseRoles } from "#fixtures/base/roles.ts";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
 import { signedIn } from "#app/api/admin/define-admin-call.server.ts";
-import { screens } from "../../app/site-map.js";
+import { screens } from "#app/site-map.js";
 
 type Placed = { menu: BaseMenu; path: string };
 const navigation = (menus: readonly BaseMenu[], head = ""): Placed[] =>

@@ -3,8 +3,8 @@ import { registeredCatalogues } from "#platform/i18n/catalogue.ts";
 import type { MessageArea } from "#platform/i18n/message-key.ts";
 import { screens } from "#app/site-map.js";
 import { resources } from "#db/services/registry.server.ts";
-import { browserModule, firstFiles } from "../../scripts/browser-graph.ts";
-import { routeAreas, routeFiles } from "../../scripts/route-areas.ts";
+import { browserModule, firstFiles } from "#scripts/browser-graph.ts";
+import { routeAreas, routeFiles } from "#scripts/route-areas.ts";
 
 const areaOf = new Map(registeredCatalogues().flatMap(({ area, zh }) => Object.keys(zh).map((key) => [key, area] as const)));
 vi.stubGlobal("ROUTE_AREAS", routeAreas());

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { billCheckRules, dataModel, errorCatalogue } from "../../scripts/reference-docs.ts";
+import { billCheckRules, dataModel, errorCatalogue } from "#scripts/reference-docs.ts";
 
 test.each([
   ["docs/errors.md", errorCatalogue],

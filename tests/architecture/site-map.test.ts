@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { allPermissions, resources } from "#db/services/registry.server.ts";
-import routes from "../../app/routes.ts";
-import { dataRoutes, screens, shellScreens } from "../../app/site-map.js";
+import routes from "#app/routes.ts";
+import { dataRoutes, screens, shellScreens } from "#app/site-map.js";
 
 const root = path.resolve(import.meta.dirname, "../..");
 

@@ -3,8 +3,8 @@ import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { makeLog } from "#platform/log/log.server.ts";
-import { failureText, logsOfFailed, testFileLog } from "../../scripts/step-log.ts";
-import { joined, partsOf, runTool, type Step, StepFailed, steps } from "../../scripts/steps.ts";
+import { failureText, logsOfFailed, testFileLog } from "#scripts/step-log.ts";
+import { joined, partsOf, runTool, type Step, StepFailed, steps } from "#scripts/steps.ts";
 
 mkdirSync(path.join(projectRoot, ".cache"), { recursive: true });
 const folder = mkdtempSync(path.join(projectRoot, ".cache", "step-log-"));

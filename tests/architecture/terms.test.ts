@@ -8,7 +8,7 @@ import { resources } from "#db/services/registry.server.ts";
 import { baseDictionaries } from "#fixtures/base/dictionaries.ts";
 import { baseDictionaryTypes } from "#fixtures/base/dictionary-types.ts";
 import { type BaseMenu, baseMenus } from "#fixtures/base/menus.ts";
-import { screens } from "../../app/site-map.js";
+import { screens } from "#app/site-map.js";
 
 /** One term for one thing: what people read, against the table of rejected words in docs/glossary.md. */
 

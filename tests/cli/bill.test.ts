@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { billsOf, lockedBooking, openTrade, voyageName } from "../db/bill/bill-fixture.ts";
-import { seaway } from "../support/command.ts";
-import { pdfText } from "../support/pdf-text.ts";
-import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { billsOf, lockedBooking, openTrade, voyageName } from "#tests/db/bill/bill-fixture.ts";
+import { seaway } from "#tests/support/command.ts";
+import { pdfText } from "#tests/support/pdf-text.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-bill-"));

@@ -9,9 +9,9 @@ import { orderTask } from "#platform/task/task.server.ts";
 import { readSystemActor } from "#domain/org/system-actor.server.ts";
 import { openRuntime } from "#db/services/runtime.server.ts";
 import { hearJobs } from "#jobs/scheduler.server.ts";
-import { makeFixture } from "../db/settlement/fixture.ts";
-import { seaway } from "../support/command.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { makeFixture } from "#tests/db/settlement/fixture.ts";
+import { seaway } from "#tests/support/command.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-company-"));

@@ -5,9 +5,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkDigit } from "#domain/equipment/iso6346.ts";
 import { containerHeader, workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
-import { addBookings, addTypes, addVoyage, countsOf } from "../db/container/sea.ts";
-import { seaway } from "../support/command.ts";
-import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { addBookings, addTypes, addVoyage, countsOf } from "#tests/db/container/sea.ts";
+import { seaway } from "#tests/support/command.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let voyage: { id: number; voyageName: string };

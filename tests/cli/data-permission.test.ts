@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Role, User } from "#domain/org/org.entity.server.ts";
 import { allPermissions } from "#db/services/registry.server.ts";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
-import { seaway } from "../support/command.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { seaway } from "#tests/support/command.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 /** The user sees the first of two bookings. */

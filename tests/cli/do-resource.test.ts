@@ -5,10 +5,10 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
-import { currentPrograms, nodeEnvironment } from "../../scripts/child.ts";
-import { seaway } from "../support/command.ts";
-import { visit } from "../support/web.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { currentPrograms, nodeEnvironment } from "#scripts/child.ts";
+import { seaway } from "#tests/support/command.ts";
+import { visit } from "#tests/support/web.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 // Each command is a process of its own, hence the patience.
 vi.setConfig({ testTimeout: 180_000 });

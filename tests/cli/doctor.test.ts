@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isNoSpace } from "#db/orm/no-space.ts";
 import { translateError } from "#platform/operation/operation.server.ts";
 import { assertReady } from "#db/services/monitor/readiness.server.ts";
-import { seaway } from "../support/command.ts";
-import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { seaway } from "#tests/support/command.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

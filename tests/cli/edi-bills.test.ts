@@ -11,8 +11,8 @@ import { aBill } from "#fixtures/builders/a-bill.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { cuscarProfile } from "#fixtures/edi/cuscar-bill.ts";
-import { seaway } from "../support/command.ts";
-import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { seaway } from "#tests/support/command.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let bill: Bill;

@@ -4,9 +4,9 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeco } from "#fixtures/edi/received-files.ts";
-import { seedSea } from "../db/ebooking/sea.ts";
-import { seaway } from "../support/command.ts";
-import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { seedSea } from "#tests/db/ebooking/sea.ts";
+import { seaway } from "#tests/support/command.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-edi-in-"));

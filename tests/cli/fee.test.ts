@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { saveFee } from "#domain/fee/save-fee.server.ts";
-import { aFeeBill, aFeeVoyage, aRate, feesOf, seedFeeFixture, workedTariff } from "../db/fee/fixture.ts";
-import { seaway } from "../support/command.ts";
-import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { aFeeBill, aFeeVoyage, aRate, feesOf, seedFeeFixture, workedTariff } from "#tests/db/fee/fixture.ts";
+import { seaway } from "#tests/support/command.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let bill: { id: number; blNo: string };

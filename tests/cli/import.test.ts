@@ -4,8 +4,8 @@ import path from "node:path";
 import iconv from "iconv-lite";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { seaway } from "../support/command.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { seaway } from "#tests/support/command.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-import-"));

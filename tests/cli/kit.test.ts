@@ -6,8 +6,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { backupDatabase } from "#db/services/backup/backup.server.ts";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
-import { seaway, seawayProcess } from "../support/command.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { seaway, seawayProcess } from "#tests/support/command.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-cli-"));

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { User } from "#domain/org/org.entity.server.ts";
 import { listOperations } from "#db/services/registry.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
-import { seaway } from "../support/command.ts";
-import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { seaway } from "#tests/support/command.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -11,9 +11,9 @@ import { reports } from "#domain/report/reports.server.ts";
 import { openReport, reportOf } from "#db/services/report/report-file.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { exportReport } from "#db/services/report/export-report.server.ts";
-import { addVoyages } from "../db/report/fixture.ts";
-import { seaway } from "../support/command.ts";
-import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { addVoyages } from "#tests/db/report/fixture.ts";
+import { seaway } from "#tests/support/command.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-report-"));

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedBase } from "#db/seeds/base.server.ts";
 import { restoreDatabase } from "#db/services/backup/restore.server.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";
-import { seaway } from "../support/command.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { seaway } from "#tests/support/command.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 // A company of the baseline version, upgraded.
 const baseline = path.resolve(import.meta.dirname, "../../fixtures/baseline/0025.backup");

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { businessTables } from "../support/business-tables.ts";
-import { seaway } from "../support/command.ts";
-import { openDemoDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { businessTables } from "#tests/support/business-tables.ts";
+import { seaway } from "#tests/support/command.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 // Rows of the demo company, as a clerk at a terminal would act on them.
 vi.setConfig({ testTimeout: 120_000 });

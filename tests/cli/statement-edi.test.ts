@@ -8,9 +8,9 @@ import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
 import { Statement } from "#domain/settlement/settlement.entity.server.ts";
 import { aBooking, aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
-import { feeOf, makeFixture } from "../db/settlement/fixture.ts";
-import { seaway } from "../support/command.ts";
-import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { feeOf, makeFixture } from "#tests/db/settlement/fixture.ts";
+import { seaway } from "#tests/support/command.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-papers-"));

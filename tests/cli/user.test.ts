@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signIn } from "#domain/session/sign-in.server.ts";
-import { solved } from "../support/captcha.ts";
-import { seaway } from "../support/command.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { solved } from "#tests/support/captcha.ts";
+import { seaway } from "#tests/support/command.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

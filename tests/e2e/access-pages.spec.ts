@@ -3,7 +3,7 @@ import { screens } from "#app/site-map.js";
 import { languageCookie, themeCookie } from "#app/session/cookies.server.ts";
 import { seriousFaults, wcag } from "./accessibility.ts";
 import { expect, settled, test } from "./fixture.ts";
-import { adminPassword } from "../support/administrator.ts";
+import { adminPassword } from "#tests/support/administrator.ts";
 import { signIn } from "./fixture.ts";
 
 /** Boards, tools and single pages, and the first list of each menu, as one kit draws all lists. Form specs check their own forms. */

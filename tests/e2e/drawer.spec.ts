@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { adminPassword } from "../support/administrator.ts";
+import { adminPassword } from "#tests/support/administrator.ts";
 import { enterAsAdmin, expect, signIn, test, messagesOf } from "./fixture.ts";
 
 const list = "/xhlbasic/packageKind";

@@ -4,8 +4,8 @@ import { test as base, type Browser, type BrowserContextOptions, type Locator, t
 import { expect } from "./expect.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { adminPassword } from "../support/administrator.ts";
-import { ownCompany } from "../support/server.setup.ts";
+import { adminPassword } from "#tests/support/administrator.ts";
+import { ownCompany } from "#tests/support/server.setup.ts";
 import { languageCookie } from "#app/session/cookies.server.ts";
 
 export type Lang = "zh" | "en";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { languageCookie } from "#app/session/cookies.server.ts";
-import { adminPassword } from "../support/administrator.ts";
+import { adminPassword } from "#tests/support/administrator.ts";
 import { expect, follow, type Lang, signIn, test } from "./fixture.ts";
 import { listPaths, odditiesOf, watchKeys } from "./page-look.ts";
 

@@ -1,4 +1,4 @@
-import { adminPassword } from "../support/administrator.ts";
+import { adminPassword } from "#tests/support/administrator.ts";
 import { expect, messagesOf, settled, signIn, test } from "./fixture.ts";
 
 const list = "/seaway/bookingMgr/inner";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { adminPassword } from "../support/administrator.ts";
+import { adminPassword } from "#tests/support/administrator.ts";
 import { demoPassword, expect, field, signIn, test, messagesOf, type Lang } from "./fixture.ts";
 import { triedIn } from "./languages.ts";
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { registeredCatalogues } from "#platform/i18n/catalogue.ts";
 import { screens } from "#app/site-map.js";
-import { adminPassword } from "../support/administrator.ts";
+import { adminPassword } from "#tests/support/administrator.ts";
 import { expect, field, settled, signIn, test, messagesOf } from "./fixture.ts";
 import { listPaths, menuPaths, odditiesOf, watchKeys } from "./page-look.ts";
 

@@ -1,4 +1,4 @@
-import { pdfText } from "../support/pdf-text.ts";
+import { pdfText } from "#tests/support/pdf-text.ts";
 import { seriousFaults } from "./accessibility.ts";
 import { expect, messagesOf, test, type Lang } from "./fixture.ts";
 import { triedIn } from "./languages.ts";

@@ -9,7 +9,7 @@ import { systemActor } from "#platform/operation/actor.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
 import { imports } from "#db/services/registry.server.ts";
-import { peakMemory } from "../support/peak-memory.ts";
+import { peakMemory } from "#tests/support/peak-memory.ts";
 
 const [url = "", ...pairs] = process.argv.slice(2);
 const orm = await openOrm(url, { max: 4 });

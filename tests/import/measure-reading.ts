@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
 import { readImport } from "#platform/import/read-import.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { peakMemory } from "../support/peak-memory.ts";
+import { peakMemory } from "#tests/support/peak-memory.ts";
 
 const file = process.argv[2] ?? "";
 const bytes = readFileSync(file);

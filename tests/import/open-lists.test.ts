@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { imoOf } from "#fixtures/builders/check-digits.ts";
-import { nodeFlags } from "../../scripts/child.ts";
-import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { nodeFlags } from "#scripts/child.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 const run = promisify(execFile);
 const shared = join(import.meta.dirname, "../../../shared/data");

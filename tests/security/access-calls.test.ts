@@ -4,10 +4,10 @@ import { keepUpload } from "#platform/import/uploads.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { imports } from "#db/services/registry.server.ts";
-import { anEbooking } from "../db/ebooking/sea.ts";
-import { call, openServedDatabase } from "../http/ebooking/fixture.ts";
-import { outcomeOf } from "../support/web.ts";
-import { rowsOf } from "../support/test-database.ts";
+import { anEbooking } from "#tests/db/ebooking/sea.ts";
+import { call, openServedDatabase } from "#tests/http/ebooking/fixture.ts";
+import { outcomeOf } from "#tests/support/web.ts";
+import { rowsOf } from "#tests/support/test-database.ts";
 
 /**
  * Every id in a call is checked against the scope: single, lists, parents, tasks, files, log rows (security.md, access). Two customers

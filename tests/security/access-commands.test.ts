@@ -5,10 +5,10 @@ import { Command } from "commander";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { translate } from "#platform/i18n/translate.ts";
-import { assertEntryPoints } from "../../cli/entry-points.ts";
-import { seaway } from "../support/command.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
-import { visit } from "../support/web.ts";
+import { assertEntryPoints } from "#cli/entry-points.ts";
+import { seaway } from "#tests/support/command.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { visit } from "#tests/support/web.ts";
 
 /** Access of commands with `--as` (security.md, access: deny by default). */
 let testDatabase: TestDatabase;

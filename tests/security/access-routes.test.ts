@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { assertDeclared, dataRoutes, registerRoutes, screens, shellScreens } from "../../app/site-map.js";
-import { serveTests } from "../support/served.ts";
-import { outcomeOf, type Visitor, visit } from "../support/web.ts";
-import type { TestDatabase } from "../support/test-database.ts";
+import { assertDeclared, dataRoutes, registerRoutes, screens, shellScreens } from "#app/site-map.js";
+import { serveTests } from "#tests/support/served.ts";
+import { outcomeOf, type Visitor, visit } from "#tests/support/web.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 
 /** Every page and data route, signed out and without permissions: only sign-in and health checks are open (security.md, access). */
 let testDatabase: TestDatabase;

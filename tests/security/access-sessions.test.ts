@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { signIn } from "#domain/session/sign-in.server.ts";
 import { hashPassword } from "#domain/org/password.server.ts";
-import { solved } from "../support/captcha.ts";
-import { serveTests } from "../support/served.ts";
-import { responseOf, type Visitor, visit } from "../support/web.ts";
-import { rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { solved } from "#tests/support/captcha.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { responseOf, type Visitor, visit } from "#tests/support/web.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let visitor: Visitor;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { translate } from "#platform/i18n/translate.ts";
-import { openDemoDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
-import { openScreen, serveTests } from "../support/served.ts";
-import { outcomeOf, responseOf, visit, type Visitor } from "../support/web.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { openScreen, serveTests } from "#tests/support/served.ts";
+import { outcomeOf, responseOf, visit, type Visitor } from "#tests/support/web.ts";
 
 type Ids = { loading: number; box: number; bill: number };
 const nothing: Ids = { loading: 9_999_999, box: 9_999_999, bill: 9_999_999 };

@@ -18,8 +18,8 @@ import type { StepInput } from "#platform/machine/steps.server.ts";
 import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { namesOfCodes, searchReference } from "#db/services/references/references.server.ts";
 import { allPermissions, operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { importOf } from "../support/step-of.ts";
-import { rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { importOf } from "#tests/support/step-of.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { type Grant, openLimitedDatabase, type People, setGrants } from "./data-permission-fixture.ts";
 
 /** Access to records outside lists: numbers, files, voyages, figures, pickers, tasks. */

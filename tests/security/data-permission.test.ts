@@ -14,7 +14,7 @@ import { operationsOf, readResource, type Resource, searchResource } from "#plat
 import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { allPermissions, resourceOf, resources } from "#db/services/registry.server.ts";
-import type { TestDatabase } from "../support/test-database.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 import { queryOf, refusedAs, navigation } from "./data-permission-walk.ts";
 import {
   type Facts,
@@ -27,7 +27,7 @@ import {
   sees,
   setGrants,
 } from "./data-permission-fixture.ts";
-import { saveOf } from "../support/step-of.ts";
+import { saveOf } from "#tests/support/step-of.ts";
 
 /**
  * Generated data permissions (domain §7): random rows and conditions per page, every resource by every way of reading, compared with a slow

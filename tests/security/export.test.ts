@@ -1,9 +1,9 @@
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
 import { Port } from "#domain/place/place.entity.server.ts";
-import { serveTests } from "../support/served.ts";
-import { visit } from "../support/web.ts";
-import type { TestDatabase } from "../support/test-database.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { visit } from "#tests/support/web.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 serveTests(async (served) => {

@@ -2,14 +2,14 @@ import ExcelJS from "exceljs";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
-import { bytesOf, callOf, contextOf, outcomeOf, visit, type Visitor } from "../support/web.ts";
+import { bytesOf, callOf, contextOf, outcomeOf, visit, type Visitor } from "#tests/support/web.ts";
 import { type Resource, streamResource } from "#platform/resource/resource.server.ts";
 import { fieldsForStaff, isStaffField } from "#platform/form/field-readers.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
 import { allPermissions, resources } from "#db/services/registry.server.ts";
 import { formsOf } from "#db/services/references/reference-readers.server.ts";
-import { serveTests } from "../support/served.ts";
-import { openDemoDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 /**
  * Field readers (security.md, access). Internal fields of the demo company hold a mark, which a customer with every permission and records
@@ -137,7 +137,7 @@ describe.each(resources.map((resource) => [resource.apiName, resource] as const)
 });
 
 test("no page of a customer account shows an internal field", async () => {
-  const { screens } = await import("../../app/site-map.js");
+  const { screens } = await import("#app/site-map.js");
   const wrong: string[] = [];
   for (const { path, file } of screens as readonly { path: string; file: string }[]) {
     if (path.includes(":") || path.includes("*")) continue;

@@ -10,9 +10,9 @@ import { addUser, assignRoles, resetPassword, saveUser } from "#domain/org/ops/s
 import { deptResource, menuResource, roleResource } from "#domain/org/org.resources.server.ts";
 import { reservedUserNames } from "#domain/org/reserved-names.ts";
 import { userResource } from "#domain/org/user.resource.server.ts";
-import { openOrgFixture, type OrgFixture, roleAdmin, userAdmin } from "../db/org/fixture.ts";
-import { rowsOf } from "../support/test-database.ts";
-import { stepOf } from "../support/step-of.ts";
+import { openOrgFixture, type OrgFixture, roleAdmin, userAdmin } from "#tests/db/org/fixture.ts";
+import { rowsOf } from "#tests/support/test-database.ts";
+import { stepOf } from "#tests/support/step-of.ts";
 
 /**
  * "Nobody grants what they do not hold", "every id in a request is checked against the caller's scope" (security.md, access):

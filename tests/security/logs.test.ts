@@ -5,7 +5,7 @@ import { masked } from "#platform/operation/oper-log.server.ts";
 import { defineOperation, runOperation } from "#platform/operation/operation.server.ts";
 import { operationsOf } from "#platform/resource/resource.server.ts";
 import { resourceOf, resources } from "#db/services/registry.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

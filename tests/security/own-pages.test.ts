@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { screens } from "../../app/site-map.js";
-import { answeredPage } from "../support/answered-page.ts";
-import { serveTests } from "../support/served.ts";
-import { openDemoDatabase } from "../support/test-database.ts";
-import { visit, type Visitor } from "../support/web.ts";
+import { screens } from "#app/site-map.js";
+import { answeredPage } from "#tests/support/answered-page.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { openDemoDatabase } from "#tests/support/test-database.ts";
+import { visit, type Visitor } from "#tests/support/web.ts";
 
 /** Whatever others read at the same time, each reader gets the page of that reader alone, and no cache may keep it. */
 const readers: Record<string, Visitor> = {};

@@ -10,8 +10,8 @@ import { type Caller, runOperation } from "#platform/operation/operation.server.
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { operationsOf, readResource } from "#platform/resource/resource.server.ts";
 import { allPermissions, operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { aFeeBill, aFeeVoyage, seedFeeFixture } from "../db/fee/fixture.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture } from "#tests/db/fee/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let here: Bill;

@@ -6,10 +6,10 @@ import { loader as page } from "#app/areas/system/notice-read.route.tsx";
 import { tellUsers } from "#domain/admin/personal-notice.queries.server.ts";
 import { User } from "#domain/org/org.entity.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";
-import { ask } from "../http/admin/request.ts";
-import { serveTests } from "../support/served.ts";
-import type { TestDatabase } from "../support/test-database.ts";
-import { outcomeOf, type Visitor, visit } from "../support/web.ts";
+import { ask } from "#tests/http/admin/request.ts";
+import { serveTests } from "#tests/support/served.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
+import { outcomeOf, type Visitor, visit } from "#tests/support/web.ts";
 
 let testDatabase: TestDatabase;
 let mine: Visitor;

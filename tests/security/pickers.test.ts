@@ -7,10 +7,10 @@ import { can } from "#platform/operation/actor.ts";
 import { loader } from "#app/api/reference.route.ts";
 import { loader as search } from "#app/api/search.route.ts";
 import { action as listPreferences } from "#app/api/list-preferences.route.ts";
-import { anEbooking, seedSea } from "../db/ebooking/sea.ts";
-import { serveTests } from "../support/served.ts";
-import { responseOf, outcomeOf, type Visitor, visit } from "../support/web.ts";
-import type { TestDatabase } from "../support/test-database.ts";
+import { anEbooking, seedSea } from "#tests/db/ebooking/sea.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { responseOf, outcomeOf, type Visitor, visit } from "#tests/support/web.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 
 /** Pickers (security.md, access): nothing the user may not list, unless one of his forms needs it. */
 let testDatabase: TestDatabase;

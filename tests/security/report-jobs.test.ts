@@ -11,8 +11,8 @@ import { type Operation, runOperation } from "#platform/operation/operation.serv
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { Job, Task } from "#platform/trace/trace.entity.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
-import { platformOf } from "../db/jobs/fixture.ts";
-import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { platformOf } from "#tests/db/jobs/fixture.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 /** An attacker who may make jobs and see the list of reports, and nothing of finance. */
 const jobber = ["report:list", "monitor:job:list", "monitor:job:add", "monitor:job:edit", "monitor:job:changeStatus"];

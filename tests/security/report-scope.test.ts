@@ -4,8 +4,8 @@ import { refusalsOf } from "#platform/operation/refusal.ts";
 import { orderReport } from "#domain/report/order-report.server.ts";
 import { voyageSummary } from "#domain/report/voyage-summary.server.ts";
 import { exportReport } from "#db/services/report/export-report.server.ts";
-import { addVoyages, reportAs } from "../db/report/fixture.ts";
-import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { addVoyages, reportAs } from "#tests/db/report/fixture.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
 import { allPermissions, resourceOf } from "#db/services/registry.server.ts";
 import { markTasksRead } from "#platform/task/task-operations.server.ts";
-import { responseOf, contextOf, outcomeOf, serveTestDatabase, visit, type Visitor } from "../support/web.ts";
-import { rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { responseOf, contextOf, outcomeOf, serveTestDatabase, visit, type Visitor } from "#tests/support/web.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { type Grant, openLimitedDatabase, type PageGrants, type People, setGrants } from "./data-permission-fixture.ts";
 
 /** Viewing as another user, the explanation why, and single-record pages and files. */

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { keepCaptcha, makeCaptcha, useCaptcha } from "#domain/session/captcha.server.ts";
 import { signIn } from "#domain/session/sign-in.server.ts";
-import { responseOf, serveTestDatabase } from "../support/web.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { responseOf, serveTestDatabase } from "#tests/support/web.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import { changePassword } from "#domain/session/ops/change-password.server.ts";
 import { endOwnSession, forgetOwnDevice } from "#domain/session/ops/own-sessions.server.ts";
 import { actorOfToken, endSessions, signOut } from "#domain/session/sessions.server.ts";
 import { signIn, signInByDevice } from "#domain/session/sign-in.server.ts";
-import { solved } from "../support/captcha.ts";
-import { serveTests } from "../support/served.ts";
-import { type Visitor, visit } from "../support/web.ts";
-import { rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { solved } from "#tests/support/captcha.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { type Visitor, visit } from "#tests/support/web.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let visitor: Visitor;

@@ -5,9 +5,9 @@ import { forgetAttempts, settleAttempt, takeAttempt } from "#domain/session/atte
 import { unlockScreen } from "#domain/session/ops/unlock-screen.server.ts";
 import { actorOfToken } from "#domain/session/sessions.server.ts";
 import { signIn } from "#domain/session/sign-in.server.ts";
-import { solved } from "../support/captcha.ts";
-import { serveTestDatabase, visit } from "../support/web.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { solved } from "#tests/support/captcha.ts";
+import { serveTestDatabase, visit } from "#tests/support/web.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

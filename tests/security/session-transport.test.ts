@@ -13,10 +13,10 @@ import { migrations } from "#db/migrations/list.ts";
 import { workersAtWork } from "#db/services/monitor/server-monitor.server.ts";
 import { assertSecrets } from "#app/session/secrets.ts";
 import { securityHeaders } from "#app/session/security-headers.ts";
-import { dataRoutes, screens, shellScreens } from "../../app/site-map.js";
-import { serveTests } from "../support/served.ts";
-import { outcomeOf, type Visitor, visit } from "../support/web.ts";
-import { rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { dataRoutes, screens, shellScreens } from "#app/site-map.js";
+import { serveTests } from "#tests/support/served.ts";
+import { outcomeOf, type Visitor, visit } from "#tests/support/web.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let admin: Visitor;

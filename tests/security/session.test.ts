@@ -5,10 +5,10 @@ import { changePassword } from "#domain/session/ops/change-password.server.ts";
 import { actorOfToken, signOut } from "#domain/session/sessions.server.ts";
 import { signIn } from "#domain/session/sign-in.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
-import { solved } from "../support/captcha.ts";
-import { serveTests } from "../support/served.ts";
-import { responseOf, outcomeOf, visit } from "../support/web.ts";
-import { rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { solved } from "#tests/support/captcha.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { responseOf, outcomeOf, visit } from "#tests/support/web.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 serveTests(async (served) => {

@@ -4,7 +4,7 @@ import type { showTracking } from "#domain/tracking/show-tracking.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { openDemoDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let own: { bkNo: string; blNo: string; cntNo: string; clientCode: string; portLoad: string };

@@ -7,8 +7,8 @@ import { personOf } from "#app/session/person.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { openSession } from "#domain/session/sessions.server.ts";
 import { User } from "#domain/org/org.entity.server.ts";
-import { responseOf, serveTestDatabase, type Visitor, visit } from "../support/web.ts";
-import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { responseOf, serveTestDatabase, type Visitor, visit } from "#tests/support/web.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 const connections = 8;
 let testDatabase: TestDatabase;

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { processCaches } from "#platform/settings/counted-cache.ts";
-import { currentPrograms, nodeEnvironment } from "../../scripts/child.ts";
+import { currentPrograms, nodeEnvironment } from "#scripts/child.ts";
 import type { TestDatabase } from "./test-database.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -64,7 +64,7 @@ export function seaway(testDatabase: TestDatabase, args: readonly string[], inpu
 }
 
 async function runHere(testDatabase: TestDatabase, args: readonly string[]): Promise<CommandResult> {
-  const { runCommand } = await import("../../cli/program.ts");
+  const { runCommand } = await import("#cli/program.ts");
   for (const cache of processCaches.values()) cache.clear();
   const input = settings(testDatabase);
   const kept = { env: Object.keys(input).map((key) => [key, process.env[key]] as const), exitCode: process.exitCode };

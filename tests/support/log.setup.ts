@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { beforeAll } from "vitest";
 import { logOutput } from "#platform/log/log-output.server.ts";
-import { testFileLog } from "../../scripts/step-log.ts";
+import { testFileLog } from "#scripts/step-log.ts";
 
 /**
  * Writes the product's log of each test file to a file, shown after failures. Outputs belong to the process, which runs one file at a time.

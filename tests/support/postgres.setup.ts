@@ -1,5 +1,5 @@
 import { removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
-import { newTestData } from "../../scripts/test-data.ts";
+import { newTestData } from "#scripts/test-data.ts";
 
 /**
  * The tests' PostgreSQL: SEAWAY_TEST_PG (superuser address) and, of a server of our own, SEAWAY_TEST_APP (the product's account) from `npm test`,

@@ -5,8 +5,8 @@ import path from "node:path";
 import pg from "pg";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { removeEmbedded } from "#db/embedded/embedded.server.ts";
-import { compileCache, currentPrograms } from "../../scripts/child.ts";
-import { serverLog } from "../../scripts/step-log.ts";
+import { compileCache, currentPrograms } from "#scripts/child.ts";
+import { serverLog } from "#scripts/step-log.ts";
 import { anyFreePort } from "#db/embedded/postgres-process.server.ts";
 import startPostgres from "./postgres.setup.ts";
 

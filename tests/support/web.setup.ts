@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
-import { testPart } from "../../scripts/step-log.ts";
+import { testPart } from "#scripts/step-log.ts";
 
 /** Test files share a process: closes what a file of pages opened, also after failures. Others load no pages for it. */
 // Vitest derives fixtures from this pattern, so it must be empty.

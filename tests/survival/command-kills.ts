@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { sql } from "kysely";
 import { pause, projectRoot } from "#db/embedded/data-folder.server.ts";
-import { rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 /** Work of a command: killed after some milliseconds and started again; what is wrong at the end, or null. */
 export type CommandKills = {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { codeco } from "#fixtures/edi/received-files.ts";
-import { seedSea } from "../db/ebooking/sea.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { seedSea } from "#tests/db/ebooking/sea.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { type CommandKills, killedThenRepeated, startCommand, untilQuiet } from "./command-kills.ts";
 
 const files = 20;

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
-import { startSftp } from "../db/edi/sftp-server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { startSftp } from "#tests/db/edi/sftp-server.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { type CommandKills, killedThenRepeated, startCommand } from "./command-kills.ts";
 
 const files = 30;

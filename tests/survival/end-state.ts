@@ -1,4 +1,4 @@
-import { loggedRecords } from "../support/logged.ts";
+import { loggedRecords } from "#tests/support/logged.ts";
 
 /**
  * Queries of a kind's result: a row per expected thing (`key`) with count or amount (`n`), without ids and times, so that disturbed and

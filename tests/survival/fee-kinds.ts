@@ -6,8 +6,8 @@ import { saveSupplierRate } from "#domain/supplier-rate/ops/save-supplier-rate.s
 import { supplierRateResources } from "#domain/supplier-rate/supplier-rate.resource.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
-import { visit } from "../support/web.ts";
-import type { TestDatabase } from "../support/test-database.ts";
+import { visit } from "#tests/support/web.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 import { asUser } from "./as-user.ts";
 import { feeKeys } from "./end-state.ts";
 import { type Kind, manyBills, type Work } from "./kinds.ts";

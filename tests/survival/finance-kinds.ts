@@ -5,9 +5,9 @@ import { applyByAge } from "#domain/write-off/apply-by-age.server.ts";
 import type { AnyOperation } from "#platform/resource/resource.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
-import { makeFixture } from "../db/settlement/fixture.ts";
-import { rowsOf, type TestDatabase } from "../support/test-database.ts";
-import { visit } from "../support/web.ts";
+import { makeFixture } from "#tests/db/settlement/fixture.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { visit } from "#tests/support/web.ts";
 import { asUser } from "./as-user.ts";
 import type { Kind, Work } from "./kinds.ts";
 

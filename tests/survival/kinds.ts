@@ -11,13 +11,13 @@ import { openOrm } from "#db/services/open-orm.server.ts";
 import { orderJob } from "#domain/job/job.resource.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { schedule } from "#db/services/registry.server.ts";
-import { fileOf, line } from "../db/container/lines.ts";
-import { addBookings, addTypes, addVoyage } from "../db/container/sea.ts";
-import { aFeeBill, aFeeVoyage, seedFeeFixture, workedTariff } from "../db/fee/fixture.ts";
+import { fileOf, line } from "#tests/db/container/lines.ts";
+import { addBookings, addTypes, addVoyage } from "#tests/db/container/sea.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture, workedTariff } from "#tests/db/fee/fixture.ts";
 import { asUser } from "./as-user.ts";
 import { bookingKinds } from "./booking-kinds.ts";
-import { type Visitor, visit } from "../support/web.ts";
-import type { TestDatabase } from "../support/test-database.ts";
+import { type Visitor, visit } from "#tests/support/web.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 import { billSplit } from "./split-kind.ts";
 import { billKeys, feeKeys, importKeys, nightKeys } from "./end-state.ts";
 

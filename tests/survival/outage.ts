@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { pause } from "#db/embedded/data-folder.server.ts";
-import { visit, type Visitor } from "../support/web.ts";
-import { openTestDatabase } from "../support/test-database.ts";
+import { visit, type Visitor } from "#tests/support/web.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { ask, type Cluster } from "./cluster.ts";
 import { startWebProcess, startWorkerProcess, type Started } from "./processes.ts";
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
-import { currentPrograms, nodeEnvironment, nodeFlags } from "../../scripts/child.ts";
+import { currentPrograms, nodeEnvironment, nodeFlags } from "#scripts/child.ts";
 
 /** A product process, started as by `npm start`, and its `output`. */
 export type Started = { child: ChildProcess; output(): string; stop(): Promise<void>; kill(): Promise<void>; port: number };

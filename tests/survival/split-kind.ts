@@ -3,7 +3,7 @@ import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
-import { visit } from "../support/web.ts";
+import { visit } from "#tests/support/web.ts";
 import { asUser } from "./as-user.ts";
 import { splitKeys } from "./end-state.ts";
 import type { Kind } from "./kinds.ts";

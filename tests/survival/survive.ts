@@ -3,7 +3,7 @@
  * --kinds import,upload,bills,fees,night,corrections,consolidation,roll,overdue,payables,rerating,write-off,statements,invoices,edi-in,edi-out,outage; --kills 50; --seed 7; --rows 4000 (of an import); --slowest 3 (longest time from kill to
  * end, as a multiple of the undisturbed run plus half a minute for restarts). SEAWAY_SILENCE (seconds) shortens the wait for a dead runner.
  */
-import { buildWeb } from "../../scripts/build.ts";
+import { buildWeb } from "#scripts/build.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 import { type CommandReport, killCommand } from "./command-kills.ts";
 import { ediIn } from "./edi-in.ts";

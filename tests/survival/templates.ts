@@ -1,5 +1,5 @@
-import type { TestDatabase } from "../support/test-database.ts";
-import { openTestDatabase } from "../support/test-database.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { ask, type Cluster } from "./cluster.ts";
 import { kinds as desk, type Size } from "./kinds.ts";
 import { feeKinds } from "./fee-kinds.ts";

@@ -2,7 +2,7 @@ import type { Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { intakeBounds } from "../../intake/bounds.ts";
+import { intakeBounds } from "#app/intake/bounds.ts";
 import { type Call, type CallResponse, reply } from "../call.server.ts";
 import { assertFieldsWellFormed } from "#platform/operation/well-formed.ts";
 import { pageNumber, pageSizeOf } from "#platform/list/page-number.ts";

@@ -4,7 +4,7 @@ import { can } from "#platform/operation/actor.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { refusalText } from "#platform/i18n/translate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { RequestContext } from "../../session/ctx.server.ts";
+import type { RequestContext } from "#app/session/ctx.server.ts";
 import { type Call, type CallResponse, reply } from "../call.server.ts";
 
 export type AdminInput = { call: Call; context: RequestContext; lang: Lang; params: Readonly<Record<string, string>> };

@@ -10,7 +10,7 @@ import { madeDictionary } from "#db/services/references/made-dictionaries.server
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf, undoRun } from "#db/services/registry.server.ts";
 import { reply } from "../call.server.ts";
-import { isForeign } from "../../session/foreign.ts";
+import { isForeign } from "#app/session/foreign.ts";
 import { doneResponse, fieldsOf, pageResponse, timeText } from "./admin-responses.server.ts";
 import { respondWithBook, respondToStep } from "./admin-input.server.ts";
 import { type AdminList, respondWithPage } from "./admin-list.server.ts";

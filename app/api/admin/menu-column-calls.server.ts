@@ -10,7 +10,7 @@ import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { columnOperations } from "#domain/column/column-operations.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { RequestContext } from "../../session/ctx.server.ts";
+import type { RequestContext } from "#app/session/ctx.server.ts";
 import { bodyOf, type CallResponse } from "../call.server.ts";
 import { dataResponse, doneResponse } from "./admin-responses.server.ts";
 import { type AdminCall, type AdminInput, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";

@@ -1,11 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { signIn } from "#domain/session/sign-in.server.ts";
-import { assertSameOrigin, findContext } from "../../session/ctx.server.ts";
-import { platform } from "../../session/platform.server.ts";
-import { deviceOf, entryPointOf, signedInHeaders, signInDevice } from "../../session/sign-in.loader.server.ts";
+import { assertSameOrigin, findContext } from "#app/session/ctx.server.ts";
+import { platform } from "#app/session/platform.server.ts";
+import { deviceOf, entryPointOf, signedInHeaders, signInDevice } from "#app/session/sign-in.loader.server.ts";
 import { askCaptcha, type Fault, faultsOf } from "./login.loader.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 
 /**
  * Signs in for an open page (kit/shell/expiry-dialog.tsx). Without fields it tries another tab's session or the device, and returns what to

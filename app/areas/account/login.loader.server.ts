@@ -5,14 +5,14 @@ import { demoAccounts } from "#domain/org/demo-accounts.server.ts";
 import { type CaptchaKind, type CaptchaShown, makeCaptcha } from "#domain/session/captcha.server.ts";
 import { signIn } from "#domain/session/sign-in.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { addressHeader } from "../../session/address.server.ts";
-import { noticeCookie } from "../../session/cookies.server.ts";
-import { findContext, tokenOf } from "../../session/ctx.server.ts";
-import { insidePath } from "../../session/inside-path.ts";
-import { languageOf } from "../../session/language.server.ts";
-import { platform } from "../../session/platform.server.ts";
-import { deviceOf, entryPointOf, registerOpen, signedInHeaders, signInDevice } from "../../session/sign-in.loader.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
+import { addressHeader } from "#app/session/address.server.ts";
+import { noticeCookie } from "#app/session/cookies.server.ts";
+import { findContext, tokenOf } from "#app/session/ctx.server.ts";
+import { insidePath } from "#app/session/inside-path.ts";
+import { languageOf } from "#app/session/language.server.ts";
+import { platform } from "#app/session/platform.server.ts";
+import { deviceOf, entryPointOf, registerOpen, signedInHeaders, signInDevice } from "#app/session/sign-in.loader.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 
 /** `field` is "" for the whole form. */
 export type Fault = { code: MessageKey; params: RefusalParams; field: string };

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { CaptchaField } from "../../kit/shell/captcha-field.tsx";
-import { Language } from "../../kit/shell/choices.tsx";
-import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { assertSameOrigin } from "../../session/ctx.server.ts";
-import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { CaptchaField } from "#app/kit/shell/captcha-field.tsx";
+import { Language } from "#app/kit/shell/choices.tsx";
+import { useHydrated } from "#app/kit/shell/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { assertSameOrigin } from "#app/session/ctx.server.ts";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 import { DemoAccounts, KeptFields, SendAgain } from "./login-parts.tsx";
 import { respondToSignIn, loadSignIn } from "./login.loader.server.ts";
 import { useSendOnce } from "./use-send-once.ts";

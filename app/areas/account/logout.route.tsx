@@ -3,13 +3,13 @@ import { Form, Link } from "@remix-run/react";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { logSignIn } from "#domain/session/sign-in.server.ts";
 import { signOut } from "#domain/session/sessions.server.ts";
-import { dropDraftsAtEnd } from "../../kit/form/drafts.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { addressHeader } from "../../session/address.server.ts";
-import { sessionCookie } from "../../session/cookies.server.ts";
-import { assertSameOrigin, findContext, tokenOf } from "../../session/ctx.server.ts";
-import { platform } from "../../session/platform.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
+import { dropDraftsAtEnd } from "#app/kit/form/drafts.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { addressHeader } from "#app/session/address.server.ts";
+import { sessionCookie } from "#app/session/cookies.server.ts";
+import { assertSameOrigin, findContext, tokenOf } from "#app/session/ctx.server.ts";
+import { platform } from "#app/session/platform.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if (!(await findContext(request))) throw redirect("/login");

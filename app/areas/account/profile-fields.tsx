@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
 import type { Fault } from "./login.loader.server.ts";
 
 export function Field({

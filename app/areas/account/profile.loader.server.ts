@@ -12,9 +12,9 @@ import { setAvatar } from "#domain/session/ops/set-avatar.server.ts";
 import { readOwnSessions, readProfile } from "#domain/session/profile.queries.server.ts";
 import { readAgent } from "#platform/operation/agent.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { oversizeOf } from "../../intake/oversize.ts";
-import { languageCookie, sessionCookie } from "../../session/cookies.server.ts";
-import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
+import { oversizeOf } from "#app/intake/oversize.ts";
+import { languageCookie, sessionCookie } from "#app/session/cookies.server.ts";
+import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 import { type Fault, faultsOf } from "./login.loader.server.ts";
 
 export const tabs = ["profile", "password", "sessions"] as const;

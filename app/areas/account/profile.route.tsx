@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { NavLink, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { assertSameOrigin, pageContext } from "../../session/ctx.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { assertSameOrigin, pageContext } from "#app/session/ctx.server.ts";
 import { respondToProfile, loadProfile } from "./profile.loader.server.ts";
 import { AvatarForm, ProfileForm } from "./profile-forms.tsx";
 import { PasswordForm } from "./profile-password.tsx";

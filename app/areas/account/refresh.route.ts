@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { asActor } from "../../session/ctx.server.ts";
-import { insidePath } from "../../session/inside-path.ts";
+import { asActor } from "#app/session/ctx.server.ts";
+import { insidePath } from "#app/session/inside-path.ts";
 
 /** /redirect/{path} reloads a page (platform §2). */
 export async function loader({ request, params }: LoaderFunctionArgs) {

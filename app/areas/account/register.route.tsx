@@ -3,18 +3,18 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { readPasswordRule } from "#domain/org/password.server.ts";
 import { passwordLength, passwordLabel } from "#domain/org/password-rule.ts";
-import { CaptchaField } from "../../kit/shell/captcha-field.tsx";
-import { Language } from "../../kit/shell/choices.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { addressHeader } from "../../session/address.server.ts";
-import { noticeCookie } from "../../session/cookies.server.ts";
-import { assertSameOrigin, findContext } from "../../session/ctx.server.ts";
-import { platform } from "../../session/platform.server.ts";
-import { registerOpen, signUp } from "../../session/sign-in.loader.server.ts";
+import { CaptchaField } from "#app/kit/shell/captcha-field.tsx";
+import { Language } from "#app/kit/shell/choices.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { addressHeader } from "#app/session/address.server.ts";
+import { noticeCookie } from "#app/session/cookies.server.ts";
+import { assertSameOrigin, findContext } from "#app/session/ctx.server.ts";
+import { platform } from "#app/session/platform.server.ts";
+import { registerOpen, signUp } from "#app/session/sign-in.loader.server.ts";
 import { askCaptcha, faultsOf } from "./login.loader.server.ts";
-import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 import { useSendOnce } from "./use-send-once.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await findContext(request)) throw redirect("/");

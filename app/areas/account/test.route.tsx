@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 
 /** The hidden empty page (platform §2). */
 export async function loader({ request }: LoaderFunctionArgs) {

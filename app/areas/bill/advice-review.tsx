@@ -5,10 +5,10 @@ import type { MailedChange } from "#domain/correction-advice/advice-mail.ts";
 import { adviceLabels } from "#domain/correction-advice/correction-advice.form.ts";
 import type { VersionChanges } from "#platform/form/compare-versions.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { FormData_ } from "../../kit/form/form-data.ts";
-import { VersionTables } from "../../kit/record/version-tables.tsx";
-import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import type { FormData_ } from "#app/kit/form/form-data.ts";
+import { VersionTables } from "#app/kit/record/version-tables.tsx";
+import { useHydrated } from "#app/kit/shell/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 type Mail = { to: string; subject: string; body: string };
 type Review = {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { arrivalNotice } from "#domain/import-bill/arrival-notice.server.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { pdfResponse } from "./pdf-response.server.ts";
 
 /** The arrival notice of an import bill as PDF, within the reader's scope. */

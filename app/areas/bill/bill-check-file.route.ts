@@ -7,7 +7,7 @@ import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { Lang } from "#platform/operation/actor.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 
 const columns: readonly ListColumn[] = [
   { key: "blNo", label: "bill.blNo", width: 150 },

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { billList } from "#domain/bill/bill.list.ts";
 import { type BillFinding, checkVoyage, type VoyageCheck } from "#domain/bill/check-bills.server.ts";
-import { idOf } from "../../kit/form/field-id.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
-import { asActor } from "../../session/ctx.server.ts";
-import { PageHead } from "../../kit/shell/page-head.tsx";
+import { idOf } from "#app/kit/form/field-id.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { asActor } from "#app/session/ctx.server.ts";
+import { PageHead } from "#app/kit/shell/page-head.tsx";
 
 /** Findings on the page at once. */
 const mostShown = 300;

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { checkBill, type CheckFacts } from "#domain/bill/bill-check.ts";
 import { readCheckedBill } from "#domain/bill/checked-bill.ts";
 import { type FormRecord, readForm } from "#platform/form/form.ts";
-import { idOf } from "../../kit/form/field-id.ts";
-import { focusField } from "../../kit/form/form-dom.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { idOf } from "#app/kit/form/field-id.ts";
+import { focusField } from "#app/kit/form/form-dom.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** The B/L check of the sheet beside it, anew while one types. Without JavaScript it is of the stored bill. */
 export function BillCheck({ bill, facts }: { bill: FormRecord; facts: CheckFacts }) {

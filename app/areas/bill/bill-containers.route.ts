@@ -5,7 +5,7 @@ import { writeContainerList } from "#domain/bill/container-list.server.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 
 /** The containers of a bill as xlsx, within the reader's scope. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -4,13 +4,13 @@ import { type GenerateResult, generateBills } from "#domain/bill/generate-bills.
 import { seenBookings } from "#domain/bill/bill-source-rows.server.ts";
 import { splitBill } from "#domain/bill/split-bill.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { Outcome } from "../../kit/list/list-data.ts";
-import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { loadList, readRows } from "../../kit/list/load-list.server.ts";
-import { offersAfter } from "../../kit/step/offers.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, type PageContext, pageContext, runAction } from "../../session/ctx.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
+import type { Outcome } from "#app/kit/list/list-data.ts";
+import { ListScreen } from "#app/kit/list/list-screen.tsx";
+import { loadList, readRows } from "#app/kit/list/load-list.server.ts";
+import { offersAfter } from "#app/kit/step/offers.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, type PageContext, pageContext, runAction } from "#app/session/ctx.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 
 const apiName = "seaway/bill/create";
 

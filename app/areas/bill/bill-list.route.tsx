@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { printDocuments } from "#domain/bill/print-documents.ts";
-import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useMay } from "../../kit/shell/use-may.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
+import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useMay } from "#app/kit/shell/use-may.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 import { requestedVoyage } from "./requested-voyage.server.ts";
 
 const apiName = "seaway/bill/query";

@@ -6,11 +6,11 @@ import { type BillPreview, previewMerge } from "#domain/bill/preview-bills.serve
 import { currentTime } from "#platform/clock/current-time.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
-import type { FieldError } from "../../kit/form/form-data.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
-import { asActor } from "../../session/ctx.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
+import type { FieldError } from "#app/kit/form/form-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { asActor } from "#app/session/ctx.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 import { BillsTable } from "./bills-table.tsx";
 import { PreviewPage } from "./preview-page.tsx";
 

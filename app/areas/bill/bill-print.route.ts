@@ -3,7 +3,7 @@ import { recordedOriginals } from "#domain/bill/bill-originals.server.ts";
 import { billSteps } from "#domain/bill/bill.resource.server.ts";
 import { refusalText } from "#platform/i18n/translate.ts";
 import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
-import { asActor, runAction } from "../../session/ctx.server.ts";
+import { asActor, runAction } from "#app/session/ctx.server.ts";
 import { printResponse } from "./print-response.server.ts";
 
 const apiName = "seaway/bill/query";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { loadTab, stepTab } from "../../kit/record/load-tabs.server.ts";
-import { TabScreen } from "../../kit/record/tab-screen.tsx";
-import { billRecord } from "../../kit/record/tabbed-records.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { loadTab, stepTab } from "#app/kit/record/load-tabs.server.ts";
+import { TabScreen } from "#app/kit/record/tab-screen.tsx";
+import { billRecord } from "#app/kit/record/tabbed-records.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 const opened = ({ blId, tab = "" }: LoaderFunctionArgs["params"]) => ({ id: Number(blId), current: tab });
 

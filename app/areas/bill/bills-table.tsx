@@ -1,5 +1,5 @@
 import type { BillPreview } from "#domain/bill/preview-bills.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 type Row = { name: string; bill: BillPreview };
 

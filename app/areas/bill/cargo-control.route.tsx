@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { countReleases, type ReleaseCounts } from "#domain/release/release.queries.server.ts";
 import type { ListRow } from "#platform/list/list.ts";
-import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useMay } from "../../kit/shell/use-may.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { ListScreen } from "#app/kit/list/list-screen.tsx";
+import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { useMay } from "#app/kit/shell/use-may.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 import { type Count, CountLinks } from "./count-links.tsx";
 import { requestedVoyage } from "./requested-voyage.server.ts";
 

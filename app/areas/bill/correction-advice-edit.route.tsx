@@ -5,11 +5,11 @@ import { correctorsOf } from "#domain/correction-advice/bill-of-advice.server.ts
 import { adviceForm, adviceStart, newAdviceForm } from "#domain/correction-advice/correction-advice.form.ts";
 import type { FormDefinition } from "#platform/form/form.ts";
 import type { Actor } from "#platform/operation/actor.ts";
-import type { FormData_ } from "../../kit/form/form-data.ts";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import type { FormData_ } from "#app/kit/form/form-data.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 import { AdviceReview } from "./advice-review.tsx";
 
 const apiName = "seaway/bill/correctionAdvice";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 
 /** The mail to the other port as text, in the language asked for, within the reader's scope. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

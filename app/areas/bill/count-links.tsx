@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 export type Count = { label: MessageKey; count: number /** Query of the list's conditions besides the voyage. */; filter: string };
 

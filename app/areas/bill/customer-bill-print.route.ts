@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { printResponse } from "./print-response.server.ts";
 
 /** The customer's own bill: a draft with its mark, or a copy. Originals are the carrier's. */

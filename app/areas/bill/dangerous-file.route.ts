@@ -5,7 +5,7 @@ import type { ListRow } from "#platform/list/list.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { streamResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { pdfResponse } from "./pdf-response.server.ts";
 
 /** Lines of one manifest. */

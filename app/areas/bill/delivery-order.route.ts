@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { deliveryOrder } from "#domain/release/delivery-order.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { pdfResponse } from "./pdf-response.server.ts";
 
 /** The delivery order of a bill as PDF, within the reader's scope. */

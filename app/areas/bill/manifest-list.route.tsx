@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { countManifest, type ManifestCounts } from "#domain/manifest/manifest.queries.server.ts";
 import type { ListRow } from "#platform/list/list.ts";
-import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { loadList } from "../../kit/list/load-list.server.ts";
-import type { RelatedLink } from "../../kit/shell/use-pages.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
+import { loadList } from "#app/kit/list/load-list.server.ts";
+import type { RelatedLink } from "#app/kit/shell/use-pages.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 import { type Count, CountLinks } from "./count-links.tsx";
 import { requestedVoyage } from "./requested-voyage.server.ts";
 

@@ -1,6 +1,6 @@
 import { printDocuments } from "#domain/bill/print-documents.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useMay } from "../../kit/shell/use-may.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useMay } from "#app/kit/shell/use-may.ts";
 
 export function PrintLinks({ bill }: { bill: Record<string, unknown> }) {
   const t = useTranslate();

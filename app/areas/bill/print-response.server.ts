@@ -1,7 +1,7 @@
 import { printBill, printKindOf } from "#domain/bill/print-bill.server.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { RequestContext } from "../../session/ctx.server.ts";
+import type { RequestContext } from "#app/session/ctx.server.ts";
 import { pdfResponse } from "./pdf-response.server.ts";
 
 /** A bill as PDF, within the reader's scope on the page `apiName`. */

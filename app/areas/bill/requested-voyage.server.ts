@@ -1,7 +1,7 @@
 import { resourceOf } from "#db/services/registry.server.ts";
 import { onlyVoyage } from "#domain/voyage/voyage.queries.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
-import type { PageContext } from "../../session/ctx.server.ts";
+import type { PageContext } from "#app/session/ctx.server.ts";
 
 /** The one voyage a list is asked for by its conditions; "" without one, and where the text is part of several names. */
 export async function requestedVoyage({ em }: PageContext, apiName: string, url: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { SplitPreview } from "#domain/bill/preview-bills.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
 import { cellName, type SplitAsk } from "./read-split.ts";
 
 type Props = { ask: SplitAsk; preview: Omit<SplitPreview, "faults">; wrong: ReadonlySet<string>; once: string };

@@ -2,10 +2,10 @@ import "./batch-edit.css";
 import { Form } from "@remix-run/react";
 import type { BatchField } from "#domain/booking/batch-edit.ts";
 import type { BatchBooking } from "#domain/flows/batch-edit.queries.server.ts";
-import { EntryGrid, type EntryField, type EntryRow } from "../../kit/form/entry-grid.tsx";
-import type { FieldError } from "../../kit/form/form-data.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
+import { EntryGrid, type EntryField, type EntryRow } from "#app/kit/form/entry-grid.tsx";
+import type { FieldError } from "#app/kit/form/form-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
 import type { BatchAsk, TypedBatch } from "./batch-edit.server.ts";
 
 type Dicts = Readonly<Record<string, Readonly<Record<string, string>>>>;

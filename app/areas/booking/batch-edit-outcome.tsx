@@ -1,9 +1,9 @@
 import { batchFields } from "#domain/booking/batch-edit.ts";
 import type { BatchEdited, EditedRow } from "#domain/flows/batch-edit-bookings.server.ts";
 import type { BatchBooking } from "#domain/flows/batch-edit.queries.server.ts";
-import type { FieldError } from "../../kit/form/form-data.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { UndoRunForm } from "../../kit/step/undo-run-form.tsx";
+import type { FieldError } from "#app/kit/form/form-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { UndoRunForm } from "#app/kit/step/undo-run-form.tsx";
 import type { Posted } from "./batch-edit-posted.ts";
 
 type Props = { posted: Posted | undefined; errors: readonly FieldError[]; bookings: readonly BatchBooking[] };

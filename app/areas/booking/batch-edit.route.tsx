@@ -10,16 +10,16 @@ import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
 import { lastRunId } from "#platform/run/run-records.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf, undoRun } from "#db/services/registry.server.ts";
-import type { FieldError } from "../../kit/form/form-data.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, type PageContext, runAction } from "../../session/ctx.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
+import type { FieldError } from "#app/kit/form/form-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, type PageContext, runAction } from "#app/session/ctx.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 import { BatchAskForm } from "./batch-edit-ask.tsx";
 import { BatchGrid } from "./batch-edit-grid.tsx";
 import { BatchOutcome } from "./batch-edit-outcome.tsx";
 import type { Posted } from "./batch-edit-posted.ts";
 import { cellsOf, filledBatch, inputRows, readBatchAsk, readTypedBatch } from "./batch-edit.server.ts";
-import { PageHead } from "../../kit/shell/page-head.tsx";
+import { PageHead } from "#app/kit/shell/page-head.tsx";
 
 const operationOf = () => resourceOf(bookingList.apiName).more?.batchEdit ?? batchEditBookings;
 

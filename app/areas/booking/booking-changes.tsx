@@ -2,8 +2,8 @@ import type { RollLine } from "#domain/booking/booking.form.ts";
 import { type ReconcileDetail, reconcileDifferences } from "#domain/booking/reconcile-detail.ts";
 import type { FormRecord } from "#platform/form/form.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { ChangeField, ChangeForm } from "../../kit/form/change-form.tsx";
-import { useTranslate, useTranslateCode } from "../../kit/shell/translate.ts";
+import { ChangeField, ChangeForm } from "#app/kit/form/change-form.tsx";
+import { useTranslate, useTranslateCode } from "#app/kit/shell/translate.ts";
 
 type Props = { record: FormRecord; openActions: readonly string[] };
 

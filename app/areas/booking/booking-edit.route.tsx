@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { bookingForm } from "#domain/booking/booking.form.ts";
-import type { FormData_ } from "../../kit/form/form-data.ts";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { prefilled } from "../../kit/form/prefilled.ts";
-import { loadTabs } from "../../kit/record/load-tabs.server.ts";
-import { RecordTabs, type RecordTabsData } from "../../kit/record/record-tabs.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import type { FormData_ } from "#app/kit/form/form-data.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { prefilled } from "#app/kit/form/prefilled.ts";
+import { loadTabs } from "#app/kit/record/load-tabs.server.ts";
+import { RecordTabs, type RecordTabsData } from "#app/kit/record/record-tabs.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { BookingChanges } from "./booking-changes.tsx";
 import { bookingLinks } from "./booking-links.ts";
-import { bookingRecord } from "../../kit/record/tabbed-records.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { bookingRecord } from "#app/kit/record/tabbed-records.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "seaway/bookingMgr/inner";
 const path = "/seaway/bookingMgr/inner";

@@ -6,7 +6,7 @@ import { streamPdf } from "#platform/document/pdf.server.ts";
 import { refusalText } from "#platform/i18n/translate.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { shownDictionaries } from "#db/services/references/dictionary.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 
 const types = { pdf: "application/pdf", xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" } as const;
 

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { printDocuments } from "#domain/bill/print-documents.ts";
-import { loadTab, stepTab } from "../../kit/record/load-tabs.server.ts";
-import { TabScreen } from "../../kit/record/tab-screen.tsx";
-import { useMay } from "../../kit/shell/use-may.ts";
-import { pageContext } from "../../session/ctx.server.ts";
-import { bookingRecord } from "../../kit/record/tabbed-records.ts";
+import { loadTab, stepTab } from "#app/kit/record/load-tabs.server.ts";
+import { TabScreen } from "#app/kit/record/tab-screen.tsx";
+import { useMay } from "#app/kit/shell/use-may.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
+import { bookingRecord } from "#app/kit/record/tabbed-records.ts";
 
 const opened = ({ bkId, tab = "" }: LoaderFunctionArgs["params"]) => ({ id: Number(bkId), current: tab });
 

@@ -9,8 +9,8 @@ import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import type { WhyNot } from "#platform/machine/machine.ts";
 import type { Caller } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { FieldError } from "../../kit/form/form-data.ts";
-import type { PageContext } from "../../session/ctx.server.ts";
+import type { FieldError } from "#app/kit/form/form-data.ts";
+import type { PageContext } from "#app/session/ctx.server.ts";
 import type { Ask } from "./consolidation-ask.tsx";
 import { readParts, type TypedPart, typedParts } from "./read-parts.ts";
 

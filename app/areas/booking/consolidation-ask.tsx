@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react";
 import { useId } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { mostParts } from "#domain/consolidation/most-parts.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
 
 export type Ask = { bkNo: string; kind: "SPLIT" | "APPEND"; scheme: "LETTER" | "NUMBER"; count: number };
 type Props = {

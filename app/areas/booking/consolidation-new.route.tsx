@@ -4,7 +4,7 @@ import { consolidate } from "#domain/consolidation/ops/consolidate.server.ts";
 import { whyNoConsolidation } from "#domain/consolidation/why-not.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { type ConsolidatePage, loadConsolidate, postConsolidate } from "./consolidate-page.server.ts";
 import { ConsolidateScreen } from "./consolidate-screen.tsx";
 

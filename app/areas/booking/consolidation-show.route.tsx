@@ -7,9 +7,9 @@ import { idOf } from "#platform/form/record-id.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
-import { PageHead } from "../../kit/shell/page-head.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor } from "#app/session/ctx.server.ts";
+import { PageHead } from "#app/kit/shell/page-head.tsx";
 
 const path = "/seaway/bookingMgr/consolidation";
 type Log = Record<"mainBkNo" | "bkNo" | "kind" | "status" | "reason" | "undoReason" | "createdBy" | "undoneBy", string> & {

@@ -3,7 +3,7 @@ import { consolidateEbooking } from "#domain/eb-consolidation/consolidate-ebooki
 import { previewEb } from "#domain/eb-consolidation/eb-source.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { type ConsolidatePage, loadConsolidate, postConsolidate } from "./consolidate-page.server.ts";
 import { ConsolidateScreen } from "./consolidate-screen.tsx";
 

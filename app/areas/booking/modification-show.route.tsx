@@ -4,12 +4,12 @@ import { bookingForm } from "#domain/booking/booking.form.ts";
 import { modificationForm } from "#domain/booking/modification.form.ts";
 import { isUnchanged, type VersionChanges } from "#platform/form/compare-versions.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import type { FormData_ } from "../../kit/form/form-data.ts";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { VersionTables } from "../../kit/record/version-tables.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import type { FormData_ } from "#app/kit/form/form-data.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { VersionTables } from "#app/kit/record/version-tables.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "seaway/bookingMgr/modify";
 const fields = [...bookingForm.sections, ...(bookingForm.lines ?? [])].flatMap((part) => part.fields);

@@ -1,9 +1,9 @@
 import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import type { ListRow } from "#platform/list/list.ts";
-import type { RowDocument } from "../../kit/list/grid-props.ts";
-import { showMessage } from "../../kit/shell/messages.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import type { RowDocument } from "#app/kit/list/grid-props.ts";
+import { showMessage } from "#app/kit/shell/messages.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 const batchEdit = "/seaway/bookingMgr/batchEdit";
 const file = "/seaway/bookingMgr/sheet/file";

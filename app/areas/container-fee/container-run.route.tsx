@@ -7,12 +7,12 @@ import { addMonths } from "#domain/money/local-date.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { isRefusal, type RefusalParams, refusalsOf } from "#platform/operation/refusal.ts";
-import { ReferenceInput } from "../../kit/form/reference-input.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
-import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
-import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
 type Run = "overdue" | "rent" | "transfer";
 type Response_ = { run: Run; typed: Record<string, string>; refusals: { code: MessageKey; params: RefusalParams; field: string }[] };

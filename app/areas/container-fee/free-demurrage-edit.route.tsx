@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { freeDemurrageForm, freeDemurrageStart } from "#domain/free-demurrage/free-demurrage.form.ts";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "seaway/reportMgr/freeDemurrage";
 const path = `/${apiName}`;

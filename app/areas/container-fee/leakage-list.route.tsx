@@ -6,14 +6,14 @@ import { dayOf } from "#platform/clock/zone.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { OwnCells } from "../../kit/list/cell.tsx";
-import type { Outcome } from "../../kit/list/list-data.ts";
-import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useMay } from "../../kit/shell/use-may.ts";
-import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
+import type { OwnCells } from "#app/kit/list/cell.tsx";
+import type { Outcome } from "#app/kit/list/list-data.ts";
+import { ListScreen } from "#app/kit/list/list-screen.tsx";
+import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useMay } from "#app/kit/shell/use-may.ts";
+import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 
 const apiName = "feemgr/leakage";
 

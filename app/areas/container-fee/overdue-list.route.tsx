@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { moneyShown } from "#platform/list/cell-text.ts";
-import type { OwnCells } from "../../kit/list/cell.tsx";
-import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useMay } from "../../kit/shell/use-may.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import type { OwnCells } from "#app/kit/list/cell.tsx";
+import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
+import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useMay } from "#app/kit/shell/use-may.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "feemgr/container/overdue";
 

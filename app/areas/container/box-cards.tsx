@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import type { ListRow } from "#platform/list/list.ts";
 import type { Finding } from "#domain/pre-check/finding.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
-import { DecidedCard, useCardsInPlace } from "../../kit/step/cards-in-place.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { DecidedCard, useCardsInPlace } from "#app/kit/step/cards-in-place.tsx";
 import type { FormEvent } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 

@@ -7,15 +7,15 @@ import { correctContainerRows, type CorrectResult } from "#domain/container/corr
 import { lacksFilter } from "#platform/list/list.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { CorrectGrid } from "./correct-grid.tsx";
-import { OfferButtons } from "../../kit/step/offer-button.tsx";
-import { offersFor } from "../../kit/step/offers.server.ts";
+import { OfferButtons } from "#app/kit/step/offer-button.tsx";
+import { offersFor } from "#app/kit/step/offers.server.ts";
 import { readCorrected } from "./read-corrected.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
-import { PageHead } from "../../kit/shell/page-head.tsx";
-import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { readPageForm } from "#app/session/page-form.server.ts";
+import { PageHead } from "#app/kit/shell/page-head.tsx";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
 const listPath = "/seaway/container/import";
 

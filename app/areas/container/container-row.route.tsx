@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { containerRowForm } from "#domain/container/container-import.form.ts";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { setField } from "../../kit/form/form-dom.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { setField } from "#app/kit/form/form-dom.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { Reasons, type Reason } from "./reasons.tsx";
-import { pageContext } from "../../session/ctx.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "seaway/container/import";
 const path = "/seaway/container/import";

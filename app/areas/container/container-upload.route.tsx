@@ -7,18 +7,18 @@ import { uploadContainers, type UploadResult } from "#domain/container/container
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { readTask } from "#platform/task/task.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import type { FieldError } from "../../kit/form/form-data.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { TaskCancel } from "../../kit/task/task-cancel.tsx";
-import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progress.tsx";
-import { asActor, assertSameOrigin } from "../../session/ctx.server.ts";
+import type { FieldError } from "#app/kit/form/form-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { TaskCancel } from "#app/kit/task/task-cancel.tsx";
+import { TaskProgress, type TaskState, useTask } from "#app/kit/task/task-progress.tsx";
+import { asActor, assertSameOrigin } from "#app/session/ctx.server.ts";
 import { CorrectGrid } from "./correct-grid.tsx";
 import { type ReceivedUpload, readUpload } from "./read-upload.server.ts";
 import { UploadForm } from "./upload-form.tsx";
 import { UploadOutcome } from "./upload-outcome.tsx";
-import { offersAfter } from "../../kit/step/offers.server.ts";
+import { offersAfter } from "#app/kit/step/offers.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
-import { PageHead } from "../../kit/shell/page-head.tsx";
+import { PageHead } from "#app/kit/shell/page-head.tsx";
 
 const perm = "container:import";
 const path = "/seaway/container/import/upload";

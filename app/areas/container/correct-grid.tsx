@@ -3,8 +3,8 @@ import { Form } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
 import type { FailedRow } from "#domain/container/container-import.queries.server.ts";
-import { useLang, useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
+import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
 import { Reasons, type Use } from "./reasons.tsx";
 
 const shown = containerImportColumns

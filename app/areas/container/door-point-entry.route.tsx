@@ -8,15 +8,15 @@ import { readForm } from "#platform/form/form.ts";
 import { lacksFilter } from "#platform/list/list.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { EntryGrid } from "../../kit/form/entry-grid.tsx";
-import type { FieldError } from "../../kit/form/form-data.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
-import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
+import { EntryGrid } from "#app/kit/form/entry-grid.tsx";
+import type { FieldError } from "#app/kit/form/form-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 import { doorPointPageAt } from "./door-point-address.ts";
 import { Outcome, type Posted, type Values } from "./door-point-outcome.tsx";
-import { PageHead } from "../../kit/shell/page-head.tsx";
+import { PageHead } from "#app/kit/shell/page-head.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const list = doorPointPageAt(request);

@@ -7,7 +7,7 @@ import { lacksFilter } from "#platform/list/list.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 
 /** Failed rows as a workbook that can be corrected and uploaded again (domain §3). */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -6,7 +6,7 @@ import { failedDetailRows } from "#domain/load-detail/load-detail.queries.server
 import { translate } from "#platform/i18n/translate.ts";
 import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 
 /** Failed rows as a workbook that can be corrected and uploaded again. */
 export async function loader({ request }: LoaderFunctionArgs) {

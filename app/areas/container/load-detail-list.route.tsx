@@ -5,12 +5,12 @@ import { can } from "#platform/operation/actor.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import { readTask } from "#platform/task/task.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { TaskCancel } from "../../kit/task/task-cancel.tsx";
-import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progress.tsx";
-import { asActor, pageContext } from "../../session/ctx.server.ts";
+import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
+import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { TaskCancel } from "#app/kit/task/task-cancel.tsx";
+import { TaskProgress, type TaskState, useTask } from "#app/kit/task/task-progress.tsx";
+import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { type Reason, reasonsLine } from "./reasons.tsx";
 import { StatusCounts } from "./status-counts.tsx";
 

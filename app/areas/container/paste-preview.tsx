@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
 import { type ImportColumn, headerMatcher } from "#platform/import/columns.ts";
-import { tableOf } from "../../kit/form/paste-rows.ts";
-import { useLang, useTranslate } from "../../kit/shell/translate.ts";
+import { tableOf } from "#app/kit/form/paste-rows.ts";
+import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
 
 /** Rows searched for headings; the server searches further. */
 const searched = 10;

@@ -1,7 +1,7 @@
 import type { InputContainers } from "#domain/container/containers-take.server.ts";
 import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { oversizeOf } from "../../intake/oversize.ts";
+import { oversizeOf } from "#app/intake/oversize.ts";
 
 const maxParts = 12;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 export type Reason = { code: MessageKey; params: Record<string, string | number>; field: string; warn?: boolean };
 

@@ -7,7 +7,7 @@ import type { Lang } from "#platform/operation/actor.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import type { Timeline } from "#domain/tracking/read-timeline.server.ts";
 import { trackShipment, TrackingInput } from "#domain/tracking/show-tracking.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 
 const columns: readonly ListColumn[] = [
   { key: "time", label: "tracking.time", kind: "local", width: 130 },

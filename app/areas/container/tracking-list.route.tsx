@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { normaliseCode } from "#platform/text/clean-text.ts";
-import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { ListScreen } from "#app/kit/list/list-screen.tsx";
+import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 import { TrackingQuery } from "./tracking-query.tsx";
 
 const apiName = "seaway/container/tracking";

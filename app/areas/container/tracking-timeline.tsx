@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Timeline, TimelineEvent, TimelineStep } from "#domain/tracking/read-timeline.server.ts";
 import type { Tracking } from "#domain/tracking/show-tracking.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { trackingOf } from "./tracking-path.ts";
 
 /** Which of several shipments of a number: a container travels again and again. */

@@ -2,14 +2,14 @@ import "./import.css";
 import { byteSize } from "#platform/i18n/byte-size.ts";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { FieldError } from "../../kit/form/form-data.ts";
-import { ReferenceInput } from "../../kit/form/reference-input.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
-import { useContent } from "../../kit/upload/use-content.ts";
+import type { FieldError } from "#app/kit/form/form-data.ts";
+import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { useContent } from "#app/kit/upload/use-content.ts";
 import { PastePreview } from "./paste-preview.tsx";
 import type { ImportColumn } from "#platform/import/columns.ts";
-import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
 type Props = {
   /** Without `voyage` the rows name their e-bookings. */

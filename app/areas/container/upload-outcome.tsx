@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import type { ContainerOutcome } from "#domain/container/container-import.queries.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { OfferButtons } from "../../kit/step/offer-button.tsx";
-import type { Offer } from "../../kit/step/offer.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { OfferButtons } from "#app/kit/step/offer-button.tsx";
+import type { Offer } from "#app/kit/step/offer.ts";
 import { StatusCounts } from "./status-counts.tsx";
 
 type Props = {

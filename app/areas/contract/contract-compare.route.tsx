@@ -3,8 +3,8 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { compareVersions, type ComparedVersions } from "#domain/contract/compare-versions.server.ts";
 import type { SnapshotChange } from "#domain/contract/contract-snapshot.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 
 /** Any two approved versions of a contract, difference by difference. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { contractForm } from "#domain/contract/contract.form.ts";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { loadTabs } from "../../kit/record/load-tabs.server.ts";
-import { RecordTabs, type RecordTabsData } from "../../kit/record/record-tabs.tsx";
-import { contractRecord } from "../../kit/record/tabbed-records.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { loadTabs } from "#app/kit/record/load-tabs.server.ts";
+import { RecordTabs, type RecordTabsData } from "#app/kit/record/record-tabs.tsx";
+import { contractRecord } from "#app/kit/record/tabbed-records.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 import { ContractProgress } from "./contract-progress.tsx";
 
 const apiName = "priceSetting/contract";

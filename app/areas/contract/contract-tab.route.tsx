@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { loadTab, stepTab, type TabPage } from "../../kit/record/load-tabs.server.ts";
-import { TabScreen } from "../../kit/record/tab-screen.tsx";
-import { contractRecord } from "../../kit/record/tabbed-records.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useMay } from "../../kit/shell/use-may.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { loadTab, stepTab, type TabPage } from "#app/kit/record/load-tabs.server.ts";
+import { TabScreen } from "#app/kit/record/tab-screen.tsx";
+import { contractRecord } from "#app/kit/record/tabbed-records.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useMay } from "#app/kit/shell/use-may.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 const opened = ({ contractId, tab = "" }: LoaderFunctionArgs["params"]) => ({ id: Number(contractId), current: tab });
 

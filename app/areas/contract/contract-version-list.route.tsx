@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { loadList } from "../../kit/list/load-list.server.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { ListScreen } from "#app/kit/list/list-screen.tsx";
+import { loadList } from "#app/kit/list/load-list.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await pageContext(request), "priceSetting/contract/version");

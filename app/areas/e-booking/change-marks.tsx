@@ -2,9 +2,9 @@ import { useId } from "react";
 import { ebookingForm } from "#domain/ebooking/ebooking.form.ts";
 import type { FormRecord } from "#platform/form/form.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { ChangeField, ChangeForm } from "../../kit/form/change-form.tsx";
-import type { FieldError } from "../../kit/form/form-data.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { ChangeField, ChangeForm } from "#app/kit/form/change-form.tsx";
+import type { FieldError } from "#app/kit/form/form-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { MarkNames } from "./load-marks.server.ts";
 
 const headerFields = ebookingForm.sections.flatMap(({ fields }) => fields).filter(({ kind }) => kind !== "shown");

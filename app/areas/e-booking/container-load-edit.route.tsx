@@ -7,12 +7,12 @@ import { readForm } from "#platform/form/form.ts";
 import { Refusal, isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { can } from "#platform/operation/actor.ts";
 import { factsOfRow, readRecord, whyClosed } from "#platform/resource/resource.server.ts";
-import type { FieldError } from "../../kit/form/form-data.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, pageContext, type PageContext, runAction } from "../../session/ctx.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
+import type { FieldError } from "#app/kit/form/form-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext, type PageContext, runAction } from "#app/session/ctx.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 import { LoadGrid } from "./container-load-grid.tsx";
-import { PageHead } from "../../kit/shell/page-head.tsx";
+import { PageHead } from "#app/kit/shell/page-head.tsx";
 
 const apiName = "eb/containerConfirm";
 const listPath = "/eb/containerLoadCargo";

@@ -2,9 +2,9 @@ import { Form } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { shareLoad, thousandthsOf, thousandthsText } from "#domain/loading/load-plan.ts";
 import type { LoadPlan } from "#domain/loading/loading.queries.server.ts";
-import type { FieldError } from "../../kit/form/form-data.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
+import type { FieldError } from "#app/kit/form/form-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
 
 type Cells = LoadPlan["cells"];
 type Props = { plan: LoadPlan; version: number; readOnly: boolean; errors: readonly FieldError[] };

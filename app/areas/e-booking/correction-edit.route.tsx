@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { correctionForm, correctionReviewForm } from "#domain/ebooking/correction.form.ts";
-import type { FormData_ } from "../../kit/form/form-data.ts";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import type { FormData_ } from "#app/kit/form/form-data.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 import { loadMarks } from "./load-marks.server.ts";
 import { ChangeMarks } from "./change-marks.tsx";
 import { CorrectionReview } from "./correction-review.tsx";

@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import type { BookedBox } from "#domain/container/booked-box.ts";
 import { isUnchanged, type VersionChanges } from "#platform/form/compare-versions.ts";
 import { ebookingForm } from "#domain/ebooking/ebooking.form.ts";
-import type { FormData_ } from "../../kit/form/form-data.ts";
-import { VersionTables } from "../../kit/record/version-tables.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import type { FormData_ } from "#app/kit/form/form-data.ts";
+import { VersionTables } from "#app/kit/record/version-tables.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** Received version and correction side by side, field by field, and the boxes a receipt clears (domain §3 ebModify). */
 export function CorrectionReview() {

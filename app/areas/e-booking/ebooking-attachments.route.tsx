@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ebookingAttachments } from "#domain/ebooking/ops/attachments.server.ts";
-import { AttachmentsScreen } from "../../kit/upload/attachments.tsx";
-import { pageContext } from "../../session/ctx.server.ts";
-import { loadAttachments, saveAttachments } from "../../intake/attachments.server.ts";
+import { AttachmentsScreen } from "#app/kit/upload/attachments.tsx";
+import { pageContext } from "#app/session/ctx.server.ts";
+import { loadAttachments, saveAttachments } from "#app/intake/attachments.server.ts";
 
 const list = "/eb/ebBooking";
 const idOf = (request: Request) => Number(new URL(request.url).searchParams.get("eb")) || 0;

@@ -6,7 +6,7 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 
 /** A received e-booking as PDF, within the reader's scope. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

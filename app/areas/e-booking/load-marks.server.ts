@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type MarkedForm, openMarks } from "#domain/ebooking/change-marks.server.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import type { FieldError } from "../../kit/form/form-data.ts";
+import type { FieldError } from "#app/kit/form/form-data.ts";
 
 /** Names of severities and codes, for the form that asks for a change. */
 export type MarkNames = { severities: Record<string, string>; codes: Record<string, string> };

@@ -3,7 +3,7 @@ import type { Actor } from "#platform/operation/actor.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { type PageContext, permit } from "../../session/ctx.server.ts";
+import { type PageContext, permit } from "#app/session/ctx.server.ts";
 
 /** @throws Response 404 also for a message the reader may not see */
 export async function archivedMessage(context: PageContext, messageId: string | undefined): Promise<{ message: EdiMessage; actor: Actor }> {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { StoredFile } from "#domain/edi/message-export.server.ts";
 import { ExportScreen } from "./export-screen.tsx";
 import { loadExport, runExport } from "./export-screen.server.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadExport(await pageContext(request), { apiName: "seaway/edi/bookingMessage", messages: ["VERMAS", "COPARN"] });

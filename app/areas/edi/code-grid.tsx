@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
-import type { FieldError } from "../../kit/form/form-data.ts";
-import { ReferenceInput } from "../../kit/form/reference-input.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
+import type { FieldError } from "#app/kit/form/form-data.ts";
+import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
 import type { ReceivedPage } from "./received-message.server.ts";
 
 type Dicts = Record<string, Record<string, string>>;

@@ -4,7 +4,7 @@ import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { coverageColumns, loadCoverage } from "./coverage.server.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const {

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { groupDigits } from "#platform/list/cell-text.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { NamedRow } from "./coverage.server.ts";
 
 type Props = { rows: readonly NamedRow[]; dicts: Record<string, Record<string, string>>; sender: string; mayAdd: boolean };

@@ -3,7 +3,7 @@ import type { ListColumn } from "#platform/list/list.ts";
 import { type Coverage, CoverageInput, findCoverage } from "#domain/edi/edi-coverage.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { namesOfCodes } from "#db/services/references/references.server.ts";
-import { type PageContext, permit } from "../../session/ctx.server.ts";
+import { type PageContext, permit } from "#app/session/ctx.server.ts";
 
 export type NamedRow = Coverage["rows"][number] & { name: string };
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Finding } from "#edi/syntax/finding.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { archivedMessage } from "./archived-message.server.ts";
-import { pageContext, type PageContext } from "../../session/ctx.server.ts";
+import { pageContext, type PageContext } from "#app/session/ctx.server.ts";
 
 /** A message's bytes as stored; a download sends and counts nothing. `?part=findings` returns its findings, one per line. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -9,10 +9,10 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { searchReference } from "#db/services/references/references.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
-import type { Outcome } from "../../kit/list/list-data.ts";
-import { loadList, readRows } from "../../kit/list/load-list.server.ts";
+import type { Outcome } from "#app/kit/list/list-data.ts";
+import { loadList, readRows } from "#app/kit/list/load-list.server.ts";
 import { documentLinks } from "./document-links.server.ts";
-import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
+import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 
 /** Loads documents with the partners and purposes to choose from. */
 export async function loadExport(context: PageContext, { apiName, messages }: { apiName: string; messages: readonly MessageType[] }) {

@@ -1,4 +1,4 @@
-import { pageContext } from "../../session/ctx.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ExportedMessage } from "#domain/edi/export-bookings.server.ts";
 import { ExportScreen } from "./export-screen.tsx";

@@ -4,10 +4,10 @@ import { can } from "#platform/operation/actor.ts";
 import { EdiPartner } from "#domain/edi/edi.entity.server.ts";
 import { coverageTypes } from "#domain/edi/edi-coverage.queries.server.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { loadCoverage } from "./coverage.server.ts";
 import { CoverageTable } from "./coverage-table.tsx";
-import { pageContext } from "../../session/ctx.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 /** Codes in use without a mapping; the first one would stop a file. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ExportedBills } from "#domain/edi/export-bills.server.ts";
 import { ExportScreen } from "./export-screen.tsx";
 import { loadExport, runExport } from "./export-screen.server.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadExport(await pageContext(request), { apiName: "seaway/edi/outbound", messages: ["CUSCAR", "IFCSUM", "FLAT"] });

@@ -4,17 +4,17 @@ import { ediInboundSteps } from "#domain/edi/edi.resource.server.ts";
 import { correctCodes } from "#domain/edi/inbound/correct-codes.server.ts";
 import { receiveInterchange } from "#domain/edi/inbound/receive-interchange.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { FieldError } from "../../kit/form/form-data.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
-import { oversizeOf } from "../../intake/oversize.ts";
-import { type PageContext, pageContext, runAction } from "../../session/ctx.server.ts";
+import type { FieldError } from "#app/kit/form/form-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { oversizeOf } from "#app/intake/oversize.ts";
+import { type PageContext, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { FileFacts } from "./file-facts.tsx";
 import { ReceiveForm } from "./receive-form.tsx";
 import { CodeGrid } from "./code-grid.tsx";
 import { Findings, MessageResults } from "./received-parts.tsx";
 import { receivedMessage } from "./received-message.server.ts";
-import { PageHead } from "../../kit/shell/page-head.tsx";
+import { PageHead } from "#app/kit/shell/page-head.tsx";
 
 const path = "/seaway/edi/import/index";
 

@@ -4,9 +4,9 @@ import { can } from "#platform/operation/actor.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { namesOfCodes, synonymsOf } from "#db/services/references/references.server.ts";
-import type { CodeName } from "../../kit/form/form-data.ts";
+import type { CodeName } from "#app/kit/form/form-data.ts";
 import { archivedMessage } from "./archived-message.server.ts";
-import { type PageContext, permit } from "../../session/ctx.server.ts";
+import { type PageContext, permit } from "#app/session/ctx.server.ts";
 
 /** Findings shown; the download has all. */
 const shownAtMost = 200;

@@ -1,4 +1,4 @@
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { ReceivedPage } from "./received-message.server.ts";
 
 const labels = { DONE: "edi.messageDone", OPEN: "edi.messageOpen", REFUSED: "edi.messageRefused" } as const;

@@ -2,15 +2,15 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form } from "@remix-run/react";
 import { calculationOrder } from "#domain/fee/bill-fee.resource.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { Outcome } from "../../kit/list/list-data.ts";
-import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { loadList, readRows, stepList } from "../../kit/list/load-list.server.ts";
-import { useListData } from "../../kit/list/use-list-data.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { pageContext, runAction } from "../../session/ctx.server.ts";
+import type { Outcome } from "#app/kit/list/list-data.ts";
+import { ListScreen } from "#app/kit/list/list-screen.tsx";
+import { loadList, readRows, stepList } from "#app/kit/list/load-list.server.ts";
+import { useListData } from "#app/kit/list/use-list-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { pageContext, runAction } from "#app/session/ctx.server.ts";
 import { feePageAt } from "./fee-address.ts";
 import { useBillCells } from "./fee-cells.tsx";
-import { readPageForm } from "../../session/page-form.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await pageContext(request), feePageAt(request).apiName);

@@ -5,9 +5,9 @@ import { type FeeSide, feeSides, subjectOfFee } from "#domain/fee/fee-side.ts";
 import type { ExplainLine, InnerLine } from "#domain/rate/explain-rate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { moneyShown } from "#platform/list/cell-text.ts";
-import type { OwnCells } from "../../kit/list/cell.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useMay } from "../../kit/shell/use-may.ts";
+import type { OwnCells } from "#app/kit/list/cell.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useMay } from "#app/kit/shell/use-may.ts";
 import { feeExplanationPath, feeFormPath } from "./fee-address.ts";
 
 const sideOf = (row: ListRow): FeeSide => (row.feeBelong === "P" ? "P" : "R");

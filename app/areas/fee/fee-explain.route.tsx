@@ -4,8 +4,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
 import { feeSides, subjectOfFee } from "#domain/fee/fee-side.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { feeFormPath, feePlaceAt } from "./fee-address.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import "./fee-flow.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { ListScreen } from "#app/kit/list/list-screen.tsx";
+import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 import { feePageAt } from "./fee-address.ts";
 import { feeAddress, useFeeCells } from "./fee-cells.tsx";
 import { FlowBoard } from "./flow-board.tsx";

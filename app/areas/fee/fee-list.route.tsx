@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { feeScreen } from "#domain/fee/fee-screens.ts";
-import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useListData } from "../../kit/list/use-list-data.ts";
+import { ListScreen } from "#app/kit/list/list-screen.tsx";
+import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { useListData } from "#app/kit/list/use-list-data.ts";
 import { feePageAt } from "./fee-address.ts";
 import { feeAddress, useBillCells, useFeeCells } from "./fee-cells.tsx";
-import { pageContext } from "../../session/ctx.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 /** All plain lists of fees and of bills with fees; the address selects the row of the table. */
 export async function loader({ request }: LoaderFunctionArgs) {

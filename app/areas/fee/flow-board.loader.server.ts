@@ -4,8 +4,8 @@ import { periodsOf, readFlowBoard } from "#domain/fee/flow-board.server.ts";
 import { readWaiters } from "#domain/fee/flow-waits.server.ts";
 import { pageNumber } from "#platform/list/page-number.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { ListData } from "../../kit/list/list-data.ts";
-import { type PageContext, permit } from "../../session/ctx.server.ts";
+import type { ListData } from "#app/kit/list/list-data.ts";
+import { type PageContext, permit } from "#app/session/ctx.server.ts";
 
 const noWaiters: Awaited<ReturnType<typeof readWaiters>> = {};
 

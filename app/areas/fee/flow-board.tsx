@@ -2,8 +2,8 @@ import { Link, useLocation, useSubmit } from "@remix-run/react";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import type { FlowCard, FlowColumn } from "#domain/fee/flow-board.server.ts";
 import { type FeeMove, type FeeNode, feeNodes, moveBetween } from "#domain/fee/fee-node.ts";
-import { showMessage } from "../../kit/shell/messages.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { showMessage } from "#app/kit/shell/messages.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { FlowColumnSection } from "./flow-column.tsx";
 import type { FlowBoardData } from "./flow-board.loader.server.ts";
 

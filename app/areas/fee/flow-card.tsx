@@ -3,8 +3,8 @@ import type { FlowCard } from "#domain/fee/flow-board.server.ts";
 import { feeMoves } from "#domain/fee/fee-node.ts";
 import type { FeeSide } from "#domain/fee/fee-side.ts";
 import { moneyShown } from "#platform/list/cell-text.ts";
-import type { ListData } from "../../kit/list/list-data.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import type { ListData } from "#app/kit/list/list-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { feeFormPath } from "./fee-address.ts";
 
 type Props = { card: FlowCard; side: FeeSide; steps: ListData["steps"]; onDrag: (card: FlowCard | null) => void };

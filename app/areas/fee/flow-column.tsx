@@ -4,8 +4,8 @@ import type { FlowCard, FlowColumn } from "#domain/fee/flow-board.server.ts";
 import { waitsAt } from "#domain/fee/fee-node.ts";
 import type { FeeSide } from "#domain/fee/fee-side.ts";
 import { moneyShown } from "#platform/list/cell-text.ts";
-import { useListData } from "../../kit/list/use-list-data.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useListData } from "#app/kit/list/use-list-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { FlowCardItem } from "./flow-card.tsx";
 
 /** The address with another value of one parameter; the list begins at its first page. */

@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { copyRates } from "#domain/rate/ops/copy-rates.server.ts";
-import type { FormResponse } from "../../kit/form/form-data.ts";
-import { type PageContext, runAction } from "../../session/ctx.server.ts";
+import type { FormResponse } from "#app/kit/form/form-data.ts";
+import { type PageContext, runAction } from "#app/session/ctx.server.ts";
 
 /** Handles "copy to a date range"; null for another form. */
 export async function copyFrom(context: PageContext, of: { rateId?: number; bookId?: number }) {

@@ -3,7 +3,7 @@ import type { OfferedRate } from "#domain/rate-check/offered-rates.queries.serve
 import { offeredParams } from "#domain/rate-check/offered-params.ts";
 import type { FreightView, ViewedCharge, ViewedFinding } from "#domain/rate-check/view-freight.server.ts";
 import { amountShown, moneyShown } from "#platform/list/cell-text.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** Where a price is kept. */
 const sheetOf = ({ id, kind }: OfferedRate) => `/priceSetting/freightmgr/create${kind === "PORT" ? "port" : "extra"}/index/${id}`;

@@ -5,7 +5,7 @@ import { readFreightView } from "#domain/rate-check/view-freight.server.ts";
 import { streamPdf } from "#platform/document/pdf.server.ts";
 import { refusalText } from "#platform/i18n/translate.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { shipmentOf } from "./load-freight-view.server.ts";
 
 const types = { pdf: "application/pdf", xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" } as const;

@@ -3,12 +3,12 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import type { FreightView } from "#domain/rate-check/view-freight.server.ts";
 import { bookingQuery } from "#domain/rate-check/booking-query.ts";
-import { ErrorSummary } from "../../kit/form/error-summary.tsx";
-import { FieldInput } from "../../kit/form/field-input.tsx";
-import { LinesSection } from "../../kit/form/lines-section.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useMay } from "../../kit/shell/use-may.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { ErrorSummary } from "#app/kit/form/error-summary.tsx";
+import { FieldInput } from "#app/kit/form/field-input.tsx";
+import { LinesSection } from "#app/kit/form/lines-section.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useMay } from "#app/kit/shell/use-may.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { FreightCharges, FreightFindings } from "./freight-charges.tsx";
 import { type FreightViewData, loadFreightView } from "./load-freight-view.server.ts";
 

@@ -6,9 +6,9 @@ import { dayOf } from "#platform/clock/zone.ts";
 import { applyIntent, type FormRecord, readForm } from "#platform/form/form.ts";
 import { constraintsOf } from "#platform/operation/constraints.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { FieldError, FormData_ } from "../../kit/form/form-data.ts";
-import { namesOnForm } from "../../kit/form/form-codes.server.ts";
-import type { PageContext } from "../../session/ctx.server.ts";
+import type { FieldError, FormData_ } from "#app/kit/form/form-data.ts";
+import { namesOnForm } from "#app/kit/form/form-codes.server.ts";
+import type { PageContext } from "#app/session/ctx.server.ts";
 
 export type FreightViewData = FormData_ & { view: FreightView | null; errors: FieldError[]; query: string };
 

@@ -1,9 +1,9 @@
 import { data, redirect } from "@remix-run/node";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { Operation } from "#platform/operation/operation.server.ts";
-import type { Outcome } from "../../kit/list/list-data.ts";
-import { stepList } from "../../kit/list/load-list.server.ts";
-import { type PageContext, runAction } from "../../session/ctx.server.ts";
+import type { Outcome } from "#app/kit/list/list-data.ts";
+import { stepList } from "#app/kit/list/load-list.server.ts";
+import { type PageContext, runAction } from "#app/session/ctx.server.ts";
 
 /** Orders a check and leads to its task; anything else is an act of the list. */
 export async function orderCheck(

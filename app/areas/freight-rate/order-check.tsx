@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useMay } from "../../kit/shell/use-may.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useMay } from "#app/kit/shell/use-may.ts";
 
 /** Orders a check as a task; only for those who may. */
 export function OrderCheck({ label }: { label: MessageKey }) {

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { portRateForm } from "#domain/rate/rate.form.ts";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
 import { CopyRange } from "./copy-range.tsx";
 import { copyFrom } from "./copy-rows.server.ts";
 import { notesOfRate } from "./rate-notes.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "priceSetting/freightmgr/port";
 const path = "/priceSetting/freightmgr/port";

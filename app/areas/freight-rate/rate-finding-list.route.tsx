@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { orderLint } from "#domain/rate-check/lint-books.server.ts";
 import type { ListRow } from "#platform/list/list.ts";
-import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { loadList } from "../../kit/list/load-list.server.ts";
-import { pageContext } from "../../session/ctx.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
+import { ListScreen } from "#app/kit/list/list-screen.tsx";
+import { loadList } from "#app/kit/list/load-list.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 import { orderCheck } from "./order-check.server.ts";
 import { OrderCheck } from "./order-check.tsx";
 

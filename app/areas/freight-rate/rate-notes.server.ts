@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { overlapNotes, overlapsOf } from "#domain/rate/overlapping-rates.server.ts";
-import type { FieldError } from "../../kit/form/form-data.ts";
+import type { FieldError } from "#app/kit/form/form-data.ts";
 
 /** The rows of its book that a stored rate shares shipments and days with, as notes at its dates. */
 export async function notesOfRate(em: EntityManager, id: number): Promise<FieldError[]> {

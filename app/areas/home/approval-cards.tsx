@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import type { ApprovalCard, ApprovalQueue } from "#db/services/dashboard/approval-cards.queries.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
-import { DecidedCard, useCardsInPlace } from "../../kit/step/cards-in-place.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { DecidedCard, useCardsInPlace } from "#app/kit/step/cards-in-place.tsx";
 import { groupDigits } from "#platform/list/cell-text.ts";
 import type { FormEvent } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";

@@ -5,10 +5,10 @@ import type { Actor, Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { shownDictionaries } from "#db/services/references/dictionary.server.ts";
-import { chartColours } from "../../kit/shell/tints.ts";
-import type { ChartTable } from "../../kit/chart/chart.tsx";
-import { renderChart } from "../../kit/chart/svg-chart.server.ts";
-import type { Theme } from "../../session/theme.server.ts";
+import { chartColours } from "#app/kit/shell/tints.ts";
+import type { ChartTable } from "#app/kit/chart/chart.tsx";
+import { renderChart } from "#app/kit/chart/svg-chart.server.ts";
+import type { Theme } from "#app/session/theme.server.ts";
 
 /** `to`: the page with these figures. */
 export type DashboardChart = { label: MessageKey; svg: string; table: ChartTable; to?: string };

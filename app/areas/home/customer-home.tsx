@@ -2,8 +2,8 @@ import { Form, Link } from "@remix-run/react";
 import type { CustomerHome, OwnEbooking } from "#db/services/dashboard/customer-home.queries.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
 
 const form = "/eb/ebBooking/info/index";
 

@@ -9,7 +9,7 @@ import { countInResource } from "#platform/resource/resource.server.ts";
 import { dayOf, daysAfter } from "#platform/clock/zone.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { RequestContext } from "../../session/ctx.server.ts";
+import type { RequestContext } from "#app/session/ctx.server.ts";
 
 /** A queue defined as a list search, so that card and linked list agree. */
 type ListQueue = { label: MessageKey; apiName: string; to?: string; perm: string; search: string; customer?: true };

@@ -6,23 +6,23 @@ import { markTasksRead, placeTask, stopTask } from "#platform/task/task-operatio
 import { readTask } from "#platform/task/task.server.ts";
 import { isUnreadTask } from "#db/services/monitor/recent-tasks.server.ts";
 import { undoRun } from "#db/services/registry.server.ts";
-import { TaskCancel } from "../../kit/task/task-cancel.tsx";
-import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progress.tsx";
-import { plainResults, shownRuns } from "../../kit/task/task-facts.server.ts";
-import { failedRows, fileOf } from "../../kit/task/task-results.ts";
-import { isLive } from "../../kit/task/task-signal.ts";
-import { OfferButtons } from "../../kit/step/offer-button.tsx";
-import { undoOfTask } from "../../kit/step/step-run.server.ts";
-import { UndoRunForm } from "../../kit/step/undo-run-form.tsx";
-import { nextOnTask } from "../../kit/step/task-next.server.ts";
-import { MarkRead } from "../../kit/shell/mark-read.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, assertSameOrigin, pageContext, runAction } from "../../session/ctx.server.ts";
+import { TaskCancel } from "#app/kit/task/task-cancel.tsx";
+import { TaskProgress, type TaskState, useTask } from "#app/kit/task/task-progress.tsx";
+import { plainResults, shownRuns } from "#app/kit/task/task-facts.server.ts";
+import { failedRows, fileOf } from "#app/kit/task/task-results.ts";
+import { isLive } from "#app/kit/task/task-signal.ts";
+import { OfferButtons } from "#app/kit/step/offer-button.tsx";
+import { undoOfTask } from "#app/kit/step/step-run.server.ts";
+import { UndoRunForm } from "#app/kit/step/undo-run-form.tsx";
+import { nextOnTask } from "#app/kit/step/task-next.server.ts";
+import { MarkRead } from "#app/kit/shell/mark-read.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, assertSameOrigin, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { TaskFile, TaskResults, TaskRuns } from "./task-parts.tsx";
 import { pageNumber } from "#platform/list/page-number.ts";
 import { idOf } from "#platform/form/record-id.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
-import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { readPageForm } from "#app/session/page-form.server.ts";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
 const pageSize = 50;
 

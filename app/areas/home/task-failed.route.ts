@@ -5,8 +5,8 @@ import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { refusalText } from "#platform/i18n/translate.ts";
 import { readTask } from "#platform/task/task.server.ts";
-import { failedRows } from "../../kit/task/task-results.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { failedRows } from "#app/kit/task/task-results.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
 const columns: readonly ListColumn[] = [

@@ -4,8 +4,8 @@ import { shownTaskTitle } from "#domain/job/job-name.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
 import { cellText } from "#platform/list/cell-text.ts";
-import { useLang, useTranslate } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 
 const dayMs = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { groupDigits, timeShown } from "#platform/list/cell-text.ts";
-import { spanShown } from "../../kit/task/task-time.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { spanShown } from "#app/kit/task/task-time.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 type Wrong = {

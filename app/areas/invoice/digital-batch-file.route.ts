@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { faultsOf } from "#domain/invoice/digital/digital-invoice.ts";
 import { writeDigitalBatch } from "#domain/invoice/digital/write-digital-batch.server.ts";
 import { dayOf } from "#platform/clock/zone.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { readWaiting } from "./waiting-invoices.server.ts";
 
 /** The batch file of the chosen invoices; those the tax platform would refuse are left out. */

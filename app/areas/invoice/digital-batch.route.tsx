@@ -4,8 +4,8 @@ import { type DigitalFault, type DigitalInvoice, faultsOf } from "#domain/invoic
 import { invoicePage, invoicePath } from "#domain/invoice/invoice-screens.ts";
 import { Decimal } from "#domain/money/decimal.ts";
 import { groupDigits } from "#platform/list/cell-text.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { readWaiting } from "./waiting-invoices.server.ts";
 
 type Waiting = Pick<DigitalInvoice, "id" | "regNo" | "titleCorp" | "dutyNo"> & { lines: number; amount: string; faults: DigitalFault[] };

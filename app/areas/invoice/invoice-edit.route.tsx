@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { invoiceForms } from "#domain/invoice/invoice.form.ts";
 import { invoicePath } from "#domain/invoice/invoice-screens.ts";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 import { invoicePageAt } from "./invoice-address.ts";
 import { InvoiceLines } from "./invoice-lines.tsx";
 

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { FormRecord } from "#platform/form/form.ts";
 import { groupDigits, moneyShown } from "#platform/list/cell-text.ts";
 import type { InvoiceLineView } from "#domain/invoice/invoice.queries.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 type Loaded = { record: { lines?: InvoiceLineView[]; kind?: string; currency?: string; status?: string } };
 

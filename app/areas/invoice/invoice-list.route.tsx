@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { invoicePage, invoicePath, invoiceScreenAt, invoiceSides } from "#domain/invoice/invoice-screens.ts";
-import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useListData } from "../../kit/list/use-list-data.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useMay } from "../../kit/shell/use-may.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
+import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { useListData } from "#app/kit/list/use-list-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useMay } from "#app/kit/shell/use-may.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 import { invoicePageAt } from "./invoice-address.ts";
 
 /** Every list of invoices and of fees to invoice; the address selects the row of the table. */

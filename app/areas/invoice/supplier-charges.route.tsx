@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { invoicePath, invoiceSides } from "#domain/invoice/invoice-screens.ts";
 import { supplierChargePage } from "#domain/invoice/supplier/supplier-charge.list.ts";
-import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useMay } from "../../kit/shell/use-may.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
+import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useMay } from "#app/kit/shell/use-may.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await pageContext(request), supplierChargePage);

@@ -7,13 +7,13 @@ import { readForm } from "#platform/form/form.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { useLang, useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, type PageContext, pageContext, permit, runAction } from "../../session/ctx.server.ts";
+import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, type PageContext, pageContext, permit, runAction } from "#app/session/ctx.server.ts";
 import { readYear, type ShownCalendar } from "./calendar-year.server.ts";
 import { SetDays } from "./set-days-form.tsx";
 import { YearMonths } from "./year-months.tsx";
-import { readPageForm } from "../../session/page-form.server.ts";
-import { PageHead } from "../../kit/shell/page-head.tsx";
+import { readPageForm } from "#app/session/page-form.server.ts";
+import { PageHead } from "#app/kit/shell/page-head.tsx";
 
 const path = "/xhlbasic/calendar";
 function yearOf(context: PageContext): number {

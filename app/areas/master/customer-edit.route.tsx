@@ -9,11 +9,11 @@ import { customerOfFormer } from "#domain/customer/customers.server.ts";
 import { mergeCustomers } from "#domain/customer/ops/merge-customers.server.ts";
 import { Customer } from "#domain/customer/customer.entity.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { FormResponse } from "../../kit/form/form-data.ts";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, type PageContext, pageContext, permit } from "../../session/ctx.server.ts";
+import type { FormResponse } from "#app/kit/form/form-data.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, type PageContext, pageContext, permit } from "#app/session/ctx.server.ts";
 import { customerPageOf } from "./customer-page.ts";
 import { type ShownUse, Uses } from "./uses.tsx";
 

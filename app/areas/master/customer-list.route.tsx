@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { can } from "#platform/operation/actor.ts";
 import { mergeCustomers } from "#domain/customer/ops/merge-customers.server.ts";
-import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useListData } from "../../kit/list/use-list-data.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, pageContext } from "../../session/ctx.server.ts";
+import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
+import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { useListData } from "#app/kit/list/use-list-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { customerPageOf } from "./customer-page.ts";
 
 /** All customers, or at /eb/customer those who book electronically. */

@@ -2,8 +2,8 @@ import "./customer.css";
 import { Form } from "@remix-run/react";
 import type { MergeSide } from "#domain/customer/merge-plan.queries.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
 
 const rows = [
   ["nameCh", "party.nameCh"],

@@ -6,13 +6,13 @@ import { type MergePlan, planMerge } from "#domain/customer/merge-plan.queries.s
 import { mergeCustomers } from "#domain/customer/ops/merge-customers.server.ts";
 import { similarNames } from "#domain/customer/similar-names.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { ReferenceInput } from "../../kit/form/reference-input.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
+import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { MergeSides } from "./customer-merge-sides.tsx";
-import { readPageForm } from "../../session/page-form.server.ts";
-import { PageHead } from "../../kit/shell/page-head.tsx";
-import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { readPageForm } from "#app/session/page-form.server.ts";
+import { PageHead } from "#app/kit/shell/page-head.tsx";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
 const apiName = "xhlbasic/customer";
 

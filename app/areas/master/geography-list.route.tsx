@@ -3,11 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import type { ListRow } from "#platform/list/list.ts";
 import { usualBelow } from "#domain/place/geography-levels.ts";
 import { mostOfLevel, openGeography } from "#domain/place/geography.queries.server.ts";
-import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useListData } from "../../kit/list/use-list-data.ts";
-import { useLang, useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, pageContext } from "../../session/ctx.server.ts";
+import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
+import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { useListData } from "#app/kit/list/use-list-data.ts";
+import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { GeographySide } from "./geography-side.tsx";
 
 const apiName = "xhlbasic/geography";

@@ -2,7 +2,7 @@ import "./hazardous.css";
 import { type SegregationRule, segregationClasses, segregationRow } from "#domain/cargo/segregation.ts";
 import type { TogetherResponse } from "#domain/cargo/segregation.queries.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 const ruleLabels: Readonly<Record<SegregationRule["rule"], MessageKey>> = {
   X: "cargo.rule.X",

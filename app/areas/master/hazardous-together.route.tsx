@@ -4,12 +4,12 @@ import { parseInput } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { TogetherInput, togetherOf } from "#domain/cargo/ops/ask-together.server.ts";
 import { editionAt, mayShare, type TogetherResponse } from "#domain/cargo/segregation.queries.server.ts";
-import { ReferenceInput } from "../../kit/form/reference-input.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { GoodsResponse, type Matrix, SegregationMatrix } from "./hazardous-result.tsx";
-import { PageHead } from "../../kit/shell/page-head.tsx";
-import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { PageHead } from "#app/kit/shell/page-head.tsx";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
 type Refused = { code: ReturnType<typeof refusalsOf>[number]["code"]; params: Record<string, string | number>; field: string };
 type Data = { query: Record<string, string>; response: TogetherResponse | null; matrix: Matrix | null; refusals: Refused[] };

@@ -1,4 +1,4 @@
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** The columns a file may have. */
 export function ImportColumns({ columns }: { columns: readonly { key: string; label: string; required: boolean }[] }) {

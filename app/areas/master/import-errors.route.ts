@@ -7,7 +7,7 @@ import { readUpload } from "#platform/import/uploads.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { refusalText } from "#platform/i18n/translate.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 import { encodingIn, importOf, importsOf, optionsIn } from "./import.loader.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 

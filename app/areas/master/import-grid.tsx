@@ -2,8 +2,8 @@ import "./import.css";
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
 import type { FaultyRow, ImportOutcome } from "./import.loader.server.ts";
 
 /** Up and Down keep the column; Enter submits. */

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { ReferenceInput } from "../../kit/form/reference-input.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 export type ShownOption = { name: string; label: string; ref?: string; choices?: Record<string, string>; type?: "date" | "number" };
 

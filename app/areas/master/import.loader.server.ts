@@ -19,8 +19,8 @@ import { placeTask } from "#platform/task/task-operations.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { imports, importsFor } from "#db/services/registry.server.ts";
 import type { ShownOption } from "./import-options.tsx";
-import { oversizeOf } from "../../intake/oversize.ts";
-import { type RequestContext, type PageContext, permit } from "../../session/ctx.server.ts";
+import { oversizeOf } from "#app/intake/oversize.ts";
+import { type RequestContext, type PageContext, permit } from "#app/session/ctx.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
 /** Larger files, in bytes, are checked at once and written by a task. */

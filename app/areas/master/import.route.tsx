@@ -2,17 +2,17 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { byteSize } from "#platform/i18n/byte-size.ts";
 import { Form, useActionData, useLoaderData, useLocation, useSubmit } from "@remix-run/react";
 import { textEncodings } from "#platform/import/reader/text-encoding.ts";
-import type { FieldError } from "../../kit/form/form-data.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
-import { useContent } from "../../kit/upload/use-content.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import type { FieldError } from "#app/kit/form/form-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { useContent } from "#app/kit/upload/use-content.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 import { respondToImport, importOf, importsAt, shownOptions } from "./import.loader.server.ts";
 import { EncodingChoice } from "./encoding-choice.tsx";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportGrid } from "./import-grid.tsx";
 import { ImportOptions } from "./import-options.tsx";
-import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 import { ImportOutcomePanel } from "./import-outcome.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {

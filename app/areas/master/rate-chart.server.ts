@@ -2,9 +2,9 @@ import type { Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { dec } from "#domain/money/decimal.ts";
 import type { CurrencyHistory } from "#domain/money/rate-history.queries.server.ts";
-import type { ChartTable } from "../../kit/chart/chart.tsx";
-import { renderChart } from "../../kit/chart/svg-chart.server.ts";
-import type { Theme } from "../../session/theme.server.ts";
+import type { ChartTable } from "#app/kit/chart/chart.tsx";
+import { renderChart } from "#app/kit/chart/svg-chart.server.ts";
+import type { Theme } from "#app/session/theme.server.ts";
 
 export type RateChart = { title: string; svg: string; table: ChartTable };
 

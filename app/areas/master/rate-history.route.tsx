@@ -5,13 +5,13 @@ import { exchangeTypes } from "#domain/money/exchange.ts";
 import { addDays, addMonths } from "#domain/money/local-date.ts";
 import { historyBases, readRateHistory } from "#domain/money/rate-history.queries.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import { Chart } from "../../kit/chart/chart.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
-import { themeOf } from "../../session/theme.server.ts";
+import { Chart } from "#app/kit/chart/chart.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor } from "#app/session/ctx.server.ts";
+import { themeOf } from "#app/session/theme.server.ts";
 import { drawRateHistory } from "./rate-chart.server.ts";
 import { RateGaps } from "./rate-gaps.tsx";
-import { PageHead } from "../../kit/shell/page-head.tsx";
+import { PageHead } from "#app/kit/shell/page-head.tsx";
 
 const dateOf = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null);
 

@@ -4,11 +4,11 @@ import { mostUses, usesOf } from "#platform/resource/used-codes.server.ts";
 import { readResource, type Resource } from "#platform/resource/resource.server.ts";
 import type { FormDefinition, FormRecord } from "#platform/form/form.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { FormData_ } from "../../kit/form/form-data.ts";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, type PageContext, pageContext } from "../../session/ctx.server.ts";
+import type { FormData_ } from "#app/kit/form/form-data.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, type PageContext, pageContext } from "#app/session/ctx.server.ts";
 import { type ShownUse, Uses } from "./uses.tsx";
 
 function kindOf(context: PageContext) {

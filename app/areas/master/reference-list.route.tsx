@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs, ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Resource } from "#platform/resource/resource.server.ts";
 import { importsFor, resourceOf } from "#db/services/registry.server.ts";
-import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useListData } from "../../kit/list/use-list-data.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { type PageContext, pageContext } from "../../session/ctx.server.ts";
+import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
+import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { useListData } from "#app/kit/list/use-list-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { type PageContext, pageContext } from "#app/session/ctx.server.ts";
 
 const apiNameOf = (context: PageContext) => new URL(context.url).pathname.replace(/^\/|\.data$/g, "");
 

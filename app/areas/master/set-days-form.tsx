@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react";
 import type { FormRecord } from "#platform/form/form.ts";
 import type { RefusalParams } from "#platform/operation/refusal.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
 
 const kinds = ["HOLIDAY", "CLOSURE", "WORKDAY", "CLEAR"] as const;
 

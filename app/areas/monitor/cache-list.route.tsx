@@ -4,11 +4,11 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { cacheFigures, cacheKeys, cacheNames, cacheValue } from "#db/services/monitor/cache-monitor.server.ts";
 import { clearCacheEntries } from "#db/services/monitor/monitor-operations.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { ConfirmAction, Question } from "./confirm-action.tsx";
 import { BoardHead, Box, numberText } from "./monitor-parts.tsx";
-import { readPageForm } from "../../session/page-form.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 
 /** `name` selects a cache, `key` an entry; secrets are masked. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { cacheFigures } from "#db/services/monitor/cache-monitor.server.ts";
 import { cacheInfo } from "#db/services/monitor/cache-info.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { BoardHead, BoardTable, Box, Facts, numberText } from "./monitor-parts.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
-import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { showMessage } from "../../kit/shell/messages.ts";
-import { askThenSubmit } from "../../kit/shell/questions.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/hydrated.ts";
+import { showMessage } from "#app/kit/shell/messages.ts";
+import { askThenSubmit } from "#app/kit/shell/questions.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 type Props = {
   question: string;

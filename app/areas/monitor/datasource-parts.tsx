@@ -1,5 +1,5 @@
 import type { DatabaseFigures, LongWork, PoolFigures, Statement, Report, Wait } from "#db/services/monitor/datasource-monitor.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { BoardTable, Box, bytesText, Facts, numberText, useSpan } from "./monitor-parts.tsx";
 
 type Missing = Report<unknown>["missing"];

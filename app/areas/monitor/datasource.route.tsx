@@ -11,7 +11,7 @@ import {
   tableSizes,
   unusedIndexes,
 } from "#db/services/monitor/datasource-monitor.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { SizeTables } from "./size-tables.tsx";
 import { BoardHead } from "./monitor-parts.tsx";
 import { DatabaseBoxes, LockTable, LongTable, StatementTable } from "./datasource-parts.tsx";

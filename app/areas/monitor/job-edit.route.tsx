@@ -6,10 +6,10 @@ import type { FormRecord } from "#platform/form/form.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { translate as translateIn } from "#platform/i18n/translate.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, pageContext } from "../../session/ctx.server.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { type CronLook, JobTimes } from "./job-times.tsx";
 import { lookAtCron } from "./job-next.server.ts";
 

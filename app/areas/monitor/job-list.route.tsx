@@ -5,10 +5,10 @@ import { shownJobName } from "#domain/job/job-name.server.ts";
 import { nextTimes } from "#domain/job/job-times.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useTranslateCode, useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, pageContext } from "../../session/ctx.server.ts";
+import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
+import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { useTranslateCode, useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "monitor/job";
 

@@ -7,15 +7,15 @@ import { clearRuns } from "#domain/job/job-runs.server.ts";
 import { Job } from "#platform/trace/trace.entity.server.ts";
 import { can, type Lang } from "#platform/operation/actor.ts";
 import { jobKind } from "#platform/task/task.server.ts";
-import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import type { ListData } from "../../kit/list/list-data.ts";
-import { loadList, refusedOutcome, stepList } from "../../kit/list/load-list.server.ts";
-import { useListData } from "../../kit/list/use-list-data.ts";
-import { useTranslateCode, useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
+import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
+import type { ListData } from "#app/kit/list/list-data.ts";
+import { loadList, refusedOutcome, stepList } from "#app/kit/list/load-list.server.ts";
+import { useListData } from "#app/kit/list/use-list-data.ts";
+import { useTranslateCode, useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { ConfirmAction, Question } from "./confirm-action.tsx";
 import { idOf } from "#platform/form/record-id.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 
 const apiName = "monitor/jobLog";
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/node";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { lookAtCron } from "./job-next.server.ts";
 
 /** Next times of a cron line: `/monitor/job-next?cron=0 0 3 * * ?`. */

@@ -7,12 +7,12 @@ import { jobKind, readTask } from "#platform/task/task.server.ts";
 import { TaskLine } from "#platform/trace/trace.entity.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslateCode, useTranslate } from "../../kit/shell/translate.ts";
-import { useMay } from "../../kit/shell/use-may.ts";
-import { TaskCancel } from "../../kit/task/task-cancel.tsx";
-import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progress.tsx";
-import { isLive } from "../../kit/task/task-signal.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { useTranslateCode, useTranslate } from "#app/kit/shell/translate.ts";
+import { useMay } from "#app/kit/shell/use-may.ts";
+import { TaskCancel } from "#app/kit/task/task-cancel.tsx";
+import { TaskProgress, type TaskState, useTask } from "#app/kit/task/task-progress.tsx";
+import { isLive } from "#app/kit/task/task-signal.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 
 /** A run's progress and output, live. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

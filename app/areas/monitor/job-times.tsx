@@ -3,8 +3,8 @@ import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { CronFault } from "#domain/job/job-cron.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
-import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 export type CronLook = { times: string[]; fault: CronFault | null; zone: string };
 

@@ -3,8 +3,8 @@ import { Link, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { groupDigits } from "#platform/list/cell-text.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** 1,234 -> "1.2 KB". */
 export function bytesText(bytes: number): string {

@@ -1,9 +1,9 @@
 import { timeShown } from "#platform/clock/time-shown.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { Sample } from "#db/services/monitor/server-monitor.server.ts";
-import type { ChartTable } from "../../kit/chart/chart.tsx";
-import { renderChart } from "../../kit/chart/svg-chart.server.ts";
-import type { Theme } from "../../session/theme.server.ts";
+import type { ChartTable } from "#app/kit/chart/chart.tsx";
+import { renderChart } from "#app/kit/chart/svg-chart.server.ts";
+import type { Theme } from "#app/session/theme.server.ts";
 
 type SampleChart = { label: MessageKey; svg: string; table: ChartTable };
 type Line = readonly [name: MessageKey, values: readonly number[]];

@@ -10,10 +10,10 @@ import {
   readBeats,
   recentSamples,
 } from "#db/services/monitor/server-monitor.server.ts";
-import { Chart } from "../../kit/chart/chart.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
-import { themeOf } from "../../session/theme.server.ts";
+import { Chart } from "#app/kit/chart/chart.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor } from "#app/session/ctx.server.ts";
+import { themeOf } from "#app/session/theme.server.ts";
 import { BoardHead } from "./monitor-parts.tsx";
 import { MachineBoxes, Processes, WebProcess } from "./server-parts.tsx";
 import { drawSamples } from "./server-chart.server.ts";

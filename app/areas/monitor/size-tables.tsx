@@ -1,6 +1,6 @@
 import { timeShown } from "#platform/clock/time-shown.ts";
 import type { TableSize, Report, UnusedIndex } from "#db/services/monitor/datasource-monitor.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { BoardTable, Box, bytesText, numberText } from "./monitor-parts.tsx";
 
 export function SizeTables({ tables, indexes }: { tables: Report<TableSize>; indexes: Report<UnusedIndex> }) {

@@ -5,7 +5,7 @@ import { readListQuery } from "#platform/list/list-address.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { isFormat, openReport, reportFile, reportOf } from "#db/services/report/report-file.server.ts";
 import { previewOf } from "./preview-of.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 
 /** A report as xlsx or PDF (`format`), with its screen's parameters, permission and scope. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

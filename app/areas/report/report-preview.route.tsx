@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
-import type { ReportData } from "../../kit/report/report-data.ts";
-import { loadReport } from "../../kit/report/load-report.server.ts";
-import { ReportScreen } from "../../kit/report/report-screen.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { pageContext, permit } from "../../session/ctx.server.ts";
+import type { ReportData } from "#app/kit/report/report-data.ts";
+import { loadReport } from "#app/kit/report/load-report.server.ts";
+import { ReportScreen } from "#app/kit/report/report-screen.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { pageContext, permit } from "#app/session/ctx.server.ts";
 import { previewOf } from "./preview-of.server.ts";
 
 const path = "/seaway/reportMgr/reportSetting";

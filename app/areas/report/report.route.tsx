@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { exportInTask, loadReport } from "../../kit/report/load-report.server.ts";
-import { pageContext } from "../../session/ctx.server.ts";
-import { ReportScreen } from "../../kit/report/report-screen.tsx";
+import { exportInTask, loadReport } from "#app/kit/report/load-report.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
+import { ReportScreen } from "#app/kit/report/report-screen.tsx";
 
 const apiNameOf = (request: Request) => new URL(request.url).pathname.replace(/^\/|\.data$/g, "");
 

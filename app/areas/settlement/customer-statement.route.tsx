@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { customerStatementForm } from "#domain/settlement/statement.form.ts";
 import { customerStatementList } from "#domain/settlement/statement.list.ts";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 import { StatementForm } from "./statement-form.tsx";
 
 const { apiName } = customerStatementList;

@@ -3,10 +3,10 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { addPeriods } from "#domain/period/add-periods.server.ts";
 import { periodList } from "#domain/period/period.list.ts";
 import { can } from "#platform/operation/actor.ts";
-import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { pageContext, permit, runAction } from "../../session/ctx.server.ts";
+import { ListScreen } from "#app/kit/list/list-screen.tsx";
+import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { pageContext, permit, runAction } from "#app/session/ctx.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await pageContext(request);

@@ -5,7 +5,7 @@ import { readListQuery } from "#platform/list/list-address.ts";
 import { statementPage } from "#domain/settlement/statement.list.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { statementPrints, writeDocumentArchive } from "#db/services/export/statement-print.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { readIds } from "./statement-list.server.ts";
 
 /** Streams a zip of the chosen statements (`ids`) or a whole search, within the list's scope. */

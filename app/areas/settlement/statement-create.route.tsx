@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { statementPageAt } from "./statement-address.ts";
 import { StatementCreateForm } from "./statement-create.tsx";
 

@@ -7,10 +7,10 @@ import { statementQueryLists } from "#domain/settlement/statement-line.list.ts";
 import { statementForm } from "#domain/settlement/statement.form.ts";
 import { reconciliationPages } from "#domain/settlement/statement-screens.ts";
 import { statementPage } from "#domain/settlement/statement.list.ts";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
 import { statementPath, statementSideAt } from "./statement-address.ts";
 import { StatementForm } from "./statement-form.tsx";
-import { pageContext } from "../../session/ctx.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 /** A statement of the side that the address names. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

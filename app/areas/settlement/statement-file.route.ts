@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { statementPage } from "#domain/settlement/statement.list.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { statementFile } from "./statement-file.server.ts";
 
 /** A statement as xlsx or PDF, within the list's scope. */

@@ -7,7 +7,7 @@ import type { StatementView } from "#domain/settlement/statement.queries.server.
 import { statementPdf, writeStatementWorkbook } from "#domain/settlement/statement-document.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { statementPrintOf } from "#db/services/export/statement-print.server.ts";
-import type { PageContext } from "../../session/ctx.server.ts";
+import type { PageContext } from "#app/session/ctx.server.ts";
 
 /** A statement as xlsx or PDF, within the scope of the list under `apiName`. @throws Response 404 */
 export async function statementFile(

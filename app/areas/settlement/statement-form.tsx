@@ -2,9 +2,9 @@ import { statementCell, statementColumns } from "#domain/settlement/statement-co
 import type { StatementMail } from "#domain/settlement/statement-mail.ts";
 import type { StatementView } from "#domain/settlement/statement.queries.server.ts";
 import { Link } from "@remix-run/react";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
 import { groupDigits } from "#platform/list/cell-text.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 type StatementShown = Pick<StatementView, "id" | "statementNo" | "sums" | "lines">;
 

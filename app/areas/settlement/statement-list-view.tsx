@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import type { FeeSide } from "#domain/fee/fee-side.ts";
-import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { ListScreen } from "#app/kit/list/list-screen.tsx";
 import { statementPath } from "./statement-address.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { StatementCreateButton } from "./statement-create.tsx";
 
 export function StatementListView() {

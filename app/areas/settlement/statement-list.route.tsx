@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { actOnStatements, loadStatements } from "./statement-list.server.ts";
 import { statementPageAt } from "./statement-address.ts";
 import { StatementListView } from "./statement-list-view.tsx";
-import { pageContext } from "../../session/ctx.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 /** The statements that the address names. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -9,10 +9,10 @@ import { translate } from "#platform/i18n/translate.ts";
 import { placeTask } from "#platform/task/task-operations.server.ts";
 import { idsOfResource } from "#platform/resource/resource.server.ts";
 import { operationOf, resourceOf } from "#db/services/registry.server.ts";
-import type { Outcome } from "../../kit/list/list-data.ts";
-import { loadList, readRows, stepList } from "../../kit/list/load-list.server.ts";
-import { offersAfter } from "../../kit/step/offers.server.ts";
-import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
+import type { Outcome } from "#app/kit/list/list-data.ts";
+import { loadList, readRows, stepList } from "#app/kit/list/load-list.server.ts";
+import { offersAfter } from "#app/kit/step/offers.server.ts";
+import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 
 export async function loadStatements(context: PageContext, { side, apiName }: StatementScreen) {
   const listData = await loadList(context, apiName);

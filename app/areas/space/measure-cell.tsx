@@ -1,7 +1,7 @@
 import type { BoardCell } from "#domain/space/board.queries.server.ts";
 import { type Measure, measures } from "#domain/space/allot.ts";
 import { signOf } from "#domain/space/space-labels.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 const measureLabels = { teu: "space.teu", tons: "space.tons", plugs: "space.plugs", dgSlots: "space.dgSlots" } as const;
 

@@ -2,13 +2,13 @@ import "./space.css";
 import { Form } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { ReferenceInput } from "../../kit/form/reference-input.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
+import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
 import type { PlanResponse } from "./plan-response.ts";
 import { Plan } from "./plan-table.tsx";
-import { PageHead } from "../../kit/shell/page-head.tsx";
-import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { PageHead } from "#app/kit/shell/page-head.tsx";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
 type PlanField = {
   name: string;

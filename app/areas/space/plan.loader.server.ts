@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { runOperation, type Operation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { Spread } from "#domain/space/spread-lines.server.ts";
-import { type PageContext, permit } from "../../session/ctx.server.ts";
+import { type PageContext, permit } from "#app/session/ctx.server.ts";
 import type { PlanResponse } from "./plan-response.ts";
 
 /** The button "preview" runs the operation as a dry run. */

@@ -6,10 +6,10 @@ import { can } from "#platform/operation/actor.ts";
 import { addDays } from "#domain/money/local-date.ts";
 import { readBoard, readBoardVoyages } from "#domain/space/board.queries.server.ts";
 import { boardPages } from "#domain/space/space.resources.server.ts";
-import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, pageContext } from "../../session/ctx.server.ts";
+import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
+import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { BoardOverview } from "./board-overview.tsx";
 import { SpaceBoard } from "./space-board.tsx";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { copyAllotments } from "#domain/space/ops/copy-allotments.server.ts";
-import { asActor, pageContext } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { respondWithPlan } from "./plan.loader.server.ts";
 import { PlanScreen } from "./plan-screen.tsx";
 

@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addDays } from "#domain/money/local-date.ts";
 import { applyTemplates } from "#domain/space/ops/apply-templates.server.ts";
-import { asActor, pageContext } from "../../session/ctx.server.ts";
+import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { respondWithPlan } from "./plan.loader.server.ts";
 import { PlanScreen } from "./plan-screen.tsx";
 

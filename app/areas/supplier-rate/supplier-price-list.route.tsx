@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { loadList } from "../../kit/list/load-list.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useMay } from "../../kit/shell/use-may.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { ListScreen, ToolLink } from "#app/kit/list/list-screen.tsx";
+import { loadList } from "#app/kit/list/load-list.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useMay } from "#app/kit/shell/use-may.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "priceSetting/supplier/price";
 

@@ -5,12 +5,12 @@ import { supplierRateForm, supplierRateStart } from "#domain/supplier-rate/suppl
 import type { FormRecord } from "#platform/form/form.ts";
 import { idOf } from "#platform/form/record-id.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { FormResponse } from "../../kit/form/form-data.ts";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useMay } from "../../kit/shell/use-may.ts";
-import { type PageContext, pageContext, runAction } from "../../session/ctx.server.ts";
+import type { FormResponse } from "#app/kit/form/form-data.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useMay } from "#app/kit/shell/use-may.ts";
+import { type PageContext, pageContext, runAction } from "#app/session/ctx.server.ts";
 
 const apiName = "priceSetting/supplier/rate";
 

@@ -5,10 +5,10 @@ import { recordsOfEntry } from "#domain/admin/record-history.queries.server.ts";
 import { isLimited } from "#platform/operation/actor.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { madeDictionary } from "#db/services/references/made-dictionaries.server.ts";
-import { historyPath } from "../../kit/form/history-path.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
-import { PageHead } from "../../kit/shell/page-head.tsx";
+import { historyPath } from "#app/kit/form/history-path.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor } from "#app/session/ctx.server.ts";
+import { PageHead } from "#app/kit/shell/page-head.tsx";
 
 /** The records of a log entry (decision 015). */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -6,8 +6,8 @@ import { timeShown } from "#platform/clock/time-shown.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { seesRecord } from "#db/services/references/sees-record.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { recordNumber, recordPath } from "./record-path.server.ts";
 
 /** One record's history; 404 for an unknown table or id. */

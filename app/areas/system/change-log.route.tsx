@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { speakRows } from "#domain/admin/shown-values.server.ts";
-import { historyPath, historyPerm } from "../../kit/form/history-path.ts";
-import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { loadList } from "../../kit/list/load-list.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, pageContext } from "../../session/ctx.server.ts";
+import { historyPath, historyPerm } from "#app/kit/form/history-path.ts";
+import { ListScreen } from "#app/kit/list/list-screen.tsx";
+import { loadList } from "#app/kit/list/load-list.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext } from "#app/session/ctx.server.ts";
 
 /** Sends labels only for the columns on the page and of the filtered tables; there are thousands. */
 export async function loader({ request }: LoaderFunctionArgs) {

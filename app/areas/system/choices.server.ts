@@ -3,7 +3,7 @@ import type { FormRecord } from "#platform/form/form.ts";
 import { choices } from "#domain/org/org.forms.ts";
 import { deptTreeOf, keptDeptTreeOf, linesOf, menuTreeOf, postsFor, rolesFor, type TreeNode } from "#domain/org/org.queries.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import type { RequestContext } from "../../session/ctx.server.ts";
+import type { RequestContext } from "#app/session/ctx.server.ts";
 
 /** An id as choice key. The leading zero stops objects from sorting keys numerically, against the tree's order. */
 export const keyOf = (id: unknown): string => `0${Number(id) || 0}`;

@@ -2,9 +2,9 @@ import { Form } from "@remix-run/react";
 import { useState } from "react";
 import type { FormRecord } from "#platform/form/form.ts";
 import type { TreeNode } from "#domain/org/org.queries.server.ts";
-import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
+import { useHydrated } from "#app/kit/shell/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
 import { TreeTicks } from "./tree-ticks.tsx";
 
 type Props = {

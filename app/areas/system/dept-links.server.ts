@@ -1,7 +1,7 @@
 import { readListQuery, writeListQuery } from "#platform/list/list-address.ts";
 import { userList } from "#domain/org/org.lists.ts";
 import { deptPathsOf, deptTreeOf, type TreeNode } from "#domain/org/org.queries.server.ts";
-import { type PageContext, permit } from "../../session/ctx.server.ts";
+import { type PageContext, permit } from "#app/session/ctx.server.ts";
 import type { DeptLink } from "./dept-side.tsx";
 
 /** Departments as links into the account list; other conditions stay. */

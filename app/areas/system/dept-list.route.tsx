@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { stepList } from "../../kit/list/load-list.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { ListScreen } from "#app/kit/list/list-screen.tsx";
+import { stepList } from "#app/kit/list/load-list.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { loadTree, sortTree } from "./sort-tree.server.ts";
 import { FoldAll, TreeList, treeCell } from "./tree-list.tsx";
-import { pageContext } from "../../session/ctx.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "system/dept";
 

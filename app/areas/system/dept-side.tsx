@@ -1,8 +1,8 @@
 import "./org.css";
 import { Link } from "@remix-run/react";
 import type { TreeNode } from "#domain/org/org.queries.server.ts";
-import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { findIn } from "./tick-tree.ts";
 
 /** Links to accounts of the department and its descendants. */

@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { dictDataForm } from "#domain/admin/admin.form.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { asActor, pageContext } from "../../session/ctx.server.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { asActor, pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "system/dict/data";
 const listOf = (typeId: string | undefined) => `/system/dict-data/index/${typeId}`;

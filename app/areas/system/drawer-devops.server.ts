@@ -3,7 +3,7 @@ import type { ListDefinition } from "#platform/list/list.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { columnOperations } from "#domain/column/column-operations.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { RequestContext } from "../../session/ctx.server.ts";
+import type { RequestContext } from "#app/session/ctx.server.ts";
 
 /** Message for an unexpected failure of a button (platform §8). */
 export const devopsFailed = (name: string): MessageKey =>

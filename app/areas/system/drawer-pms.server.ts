@@ -13,8 +13,8 @@ import {
   type PmsKind,
   pmsKinds,
   type PmsRow,
-} from "../../kit/column-drawer/drawer-data.ts";
-import type { RequestContext } from "../../session/ctx.server.ts";
+} from "#app/kit/column-drawer/drawer-data.ts";
+import type { RequestContext } from "#app/session/ctx.server.ts";
 import { ownPath, messageOf } from "./drawer.loader.server.ts";
 
 /** Message for an unexpected failure of a button (platform §8). */

@@ -16,8 +16,8 @@ import { DictType } from "#domain/admin/admin.entity.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { columnOperations } from "#domain/column/column-operations.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { DevopsData, DrawerFault, DrawerLine, DrawerMenu, SharedLayout } from "../../kit/column-drawer/drawer-data.ts";
-import { type RequestContext, type PageContext, permit } from "../../session/ctx.server.ts";
+import type { DevopsData, DrawerFault, DrawerLine, DrawerMenu, SharedLayout } from "#app/kit/column-drawer/drawer-data.ts";
+import { type RequestContext, type PageContext, permit } from "#app/session/ctx.server.ts";
 
 /** 404 for an unknown page, 403 without the administrator's role. */
 export async function drawerContext(context: PageContext, apiName: string): Promise<{ context: RequestContext; list: ListDefinition }> {

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { drawerAddress } from "../../kit/column-drawer/drawer-address.ts";
-import { DrawerBody, openedIn } from "../../kit/column-drawer/drawer-body.tsx";
-import type { DevopsData, DrawerResponse, PmsData } from "../../kit/column-drawer/drawer-data.ts";
-import { DrawerFrame } from "../../kit/column-drawer/drawer-frame.tsx";
-import { assertSameOrigin, pageContext } from "../../session/ctx.server.ts";
+import { drawerAddress } from "#app/kit/column-drawer/drawer-address.ts";
+import { DrawerBody, openedIn } from "#app/kit/column-drawer/drawer-body.tsx";
+import type { DevopsData, DrawerResponse, PmsData } from "#app/kit/column-drawer/drawer-data.ts";
+import { DrawerFrame } from "#app/kit/column-drawer/drawer-frame.tsx";
+import { assertSameOrigin, pageContext } from "#app/session/ctx.server.ts";
 import { drawerContext, faultsOf, ownPath, readDevops } from "./drawer.loader.server.ts";
 import { actDevops, devopsFailed } from "./drawer-devops.server.ts";
 import { actDataPms, dataPmsFailed, readDataPms, typedIn } from "./drawer-pms.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 
 type Data = DevopsData | PmsData;
 const tabOf = (params: URLSearchParams): Data["tab"] => (params.get("tab") === "dataPmsSetting" ? "dataPmsSetting" : "devopsSetting");

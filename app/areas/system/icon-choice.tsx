@@ -1,8 +1,8 @@
 import "./org.css";
 import { useState } from "react";
-import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { iconOf, menuIcons } from "../../session/menu-icons.ts";
+import { useHydrated } from "#app/kit/shell/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { iconOf, menuIcons } from "#app/session/menu-icons.ts";
 
 const field = () => document.querySelector<HTMLInputElement>("form.sw-sheet [name='icon']");
 

@@ -2,9 +2,9 @@ import { data } from "@remix-run/node";
 import { can } from "#platform/operation/actor.ts";
 import type { AnyOperation } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { ListData, Outcome } from "../../kit/list/list-data.ts";
-import { loadList, refusedOutcome, stepList } from "../../kit/list/load-list.server.ts";
-import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
+import type { ListData, Outcome } from "#app/kit/list/list-data.ts";
+import { loadList, refusedOutcome, stepList } from "#app/kit/list/load-list.server.ts";
+import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 
 type Log = "monitor/operlog" | "monitor/logininfor";
 const cleaning = (apiName: Log) => resourceOf(apiName).more?.cleanAside as AnyOperation;

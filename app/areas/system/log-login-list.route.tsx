@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { ListScreen } from "#app/kit/list/list-screen.tsx";
 import { CleanLog } from "./clean-log.tsx";
 import { actOnLog, loadLog } from "./log-archive.server.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "monitor/logininfor";
 

@@ -9,15 +9,15 @@ import { timeShown } from "#platform/clock/time-shown.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { Outcome } from "../../kit/list/list-data.ts";
-import { refusedOutcome } from "../../kit/list/load-list.server.ts";
-import { OutcomeBar } from "../../kit/list/outcome-bar.tsx";
-import { undoPosted, undoableRun } from "../../kit/step/step-run.server.ts";
-import { UndoRunForm } from "../../kit/step/undo-run-form.tsx";
-import { historyPerm } from "../../kit/form/history-path.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, pageContext, permit } from "../../session/ctx.server.ts";
-import { PageHead } from "../../kit/shell/page-head.tsx";
+import type { Outcome } from "#app/kit/list/list-data.ts";
+import { refusedOutcome } from "#app/kit/list/load-list.server.ts";
+import { OutcomeBar } from "#app/kit/list/outcome-bar.tsx";
+import { undoPosted, undoableRun } from "#app/kit/step/step-run.server.ts";
+import { UndoRunForm } from "#app/kit/step/undo-run-form.tsx";
+import { historyPerm } from "#app/kit/form/history-path.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext, permit } from "#app/session/ctx.server.ts";
+import { PageHead } from "#app/kit/shell/page-head.tsx";
 
 /** An operation with its input (secrets masked when written) and outcome. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

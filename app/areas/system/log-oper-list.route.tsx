@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { translateCodeIn } from "#platform/i18n/translate.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import { loggedText } from "#platform/operation/logged-refusal.ts";
-import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { ListScreen } from "#app/kit/list/list-screen.tsx";
 import { CleanLog } from "./clean-log.tsx";
 import { actOnLog, loadLog } from "./log-archive.server.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "monitor/operlog";
 

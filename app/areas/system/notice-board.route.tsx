@@ -4,8 +4,8 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { unreadNotices } from "#domain/admin/notice.queries.server.ts";
 import { markNoticesRead } from "#domain/admin/ops/read-notices.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 
 /** Older ones are in the administrators' list. */
 const most = 100;

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { noticeForm } from "#domain/admin/admin.form.ts";
 import { cleanHtml } from "#domain/admin/clean-html.server.ts";
-import type { FormResponse } from "../../kit/form/form-data.ts";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import type { FormResponse } from "#app/kit/form/form-data.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { noticeReaders, type NoticeReaders } from "./notice-readers.server.ts";
 import { NoticeReadersPart } from "./notice-readers.tsx";
-import { pageContext } from "../../session/ctx.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "system/notice";
 const path = "/system/notice";

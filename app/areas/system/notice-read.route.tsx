@@ -6,9 +6,9 @@ import { markNoticesRead } from "#domain/admin/ops/read-notices.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { idOf } from "#platform/form/record-id.ts";
-import { MarkRead } from "../../kit/shell/mark-read.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
+import { MarkRead } from "#app/kit/shell/mark-read.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 
 /** 404 for a notice not addressed to the reader. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import { type NoticeReader, readersOf } from "#domain/admin/notice.queries.server.ts";
-import { type PageContext, permit } from "../../session/ctx.server.ts";
+import { type PageContext, permit } from "#app/session/ctx.server.ts";
 import { pageNumber } from "#platform/list/page-number.ts";
 
 const pageSize = 50;

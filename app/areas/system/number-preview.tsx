@@ -1,9 +1,9 @@
 import { shownZone } from "#platform/clock/shown-zone.ts";
 import { useEffect, useState } from "react";
 import type { FormRecord } from "#platform/form/form.ts";
-import { browserNow } from "../../kit/shell/browser-clock.ts";
+import { browserNow } from "#app/kit/shell/browser-clock.ts";
 import { companyDay, type DatePart, numberHead, numberText, type NumberReset, repeatsByItself } from "#platform/settings/number-text.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** Previews the next number of the typed rule; saving validates it. */
 export function NumberPreview({ saved }: { saved: FormRecord }) {

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { numberRuleForm } from "#domain/admin/admin.form.ts";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { NumberPreview } from "./number-preview.tsx";
-import { pageContext } from "../../session/ctx.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "system/numbering";
 const path = "/system/numbering";

@@ -4,9 +4,9 @@ import { numberGaps } from "#domain/admin/number-gaps.queries.server.ts";
 import { NumberRule } from "#platform/trace/trace.entity.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
-import { PageHead } from "../../kit/shell/page-head.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor } from "#app/session/ctx.server.ts";
+import { PageHead } from "#app/kit/shell/page-head.tsx";
 
 /** Numbers of the current period used by no document (domain §2). */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Actor, can } from "#platform/operation/actor.ts";
 import { listRowsByIds } from "#platform/list/list-rows.server.ts";
 import { resources } from "#db/services/registry.server.ts";
-import { screens } from "../../site-map.js";
+import { screens } from "#app/site-map.js";
 
 /** A screen of one record, not a list below it. */
 const isForm = ({ path, file }: { path: string; file: string }) => /^[^:]+\/:\w+$/.test(path) && /-(edit|detail)\.route\.tsx$/.test(file);

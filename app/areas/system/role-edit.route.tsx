@@ -3,11 +3,11 @@ import { Link, useLoaderData, useParams } from "@remix-run/react";
 import { roleForm } from "#domain/org/org.forms.ts";
 import { menuTreeOf, scopeDeptTreeOf } from "#domain/org/org.queries.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useMay } from "../../kit/shell/use-may.ts";
-import { asActor, pageContext } from "../../session/ctx.server.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useMay } from "#app/kit/shell/use-may.ts";
+import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { DataScope } from "./data-scope.tsx";
 import { numberOf, TreeTicks } from "./tree-ticks.tsx";
 

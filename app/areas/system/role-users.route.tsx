@@ -4,13 +4,13 @@ import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { usersOfRole } from "#domain/org/org.queries.server.ts";
 import { operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, assertSameOrigin, pageContext, runAction } from "../../session/ctx.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, assertSameOrigin, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { numericId } from "./numeric-id.ts";
 import { RoleUsersTable } from "./role-users-table.tsx";
-import { readPageForm } from "../../session/page-form.server.ts";
-import { PageHead } from "../../kit/shell/page-head.tsx";
-import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { readPageForm } from "#app/session/page-form.server.ts";
+import { PageHead } from "#app/kit/shell/page-head.tsx";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
 const pageSize = 50;
 

@@ -5,12 +5,12 @@ import { endSeeAs, seeAs } from "#domain/data-permission/ops/see-as.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { actorOfUser } from "#domain/data-permission/actor.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, pageContext, type PageContext, permit, runAction } from "../../session/ctx.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext, type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 import { userChoices } from "./user-choices.server.ts";
 import { UserField } from "./user-field.tsx";
-import { readPageForm } from "../../session/page-form.server.ts";
-import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { readPageForm } from "#app/session/page-form.server.ts";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
 /** Starts and ends viewing as another user (domain §7). */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -2,8 +2,8 @@ import { data } from "@remix-run/node";
 import { can } from "#platform/operation/actor.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { loadList } from "../../kit/list/load-list.server.ts";
-import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
+import { loadList } from "#app/kit/list/load-list.server.ts";
+import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 import type { Sorted } from "./tree-order.ts";
 
 /** Loads the whole tree unless the address limits it. */

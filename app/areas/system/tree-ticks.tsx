@@ -1,8 +1,8 @@
 import "./org.css";
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
 import type { TreeNode } from "#domain/org/org.queries.server.ts";
-import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { findIn, followTick, oneStop, showHalf, startStop, stepTo, tickAll } from "./tick-tree.ts";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
-import { showMessage } from "../../kit/shell/messages.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { showMessage } from "#app/kit/shell/messages.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { dropOrder, idOf, type NewOrder, rowAt, siblingAt, type Sorted, stepOrder } from "./tree-order.ts";
 
 type Heard = {

@@ -3,12 +3,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useParams } from "@remix-run/react";
 import type { FormRecord } from "#platform/form/form.ts";
 import { newUserForm, userForm } from "#domain/org/org.forms.ts";
-import { ChangeForm } from "../../kit/form/change-form.tsx";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useMay } from "../../kit/shell/use-may.ts";
-import { asActor, pageContext } from "../../session/ctx.server.ts";
+import { ChangeForm } from "#app/kit/form/change-form.tsx";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useMay } from "#app/kit/shell/use-may.ts";
+import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { userChoices, withKeys } from "./choices.server.ts";
 
 const apiName = "system/user";

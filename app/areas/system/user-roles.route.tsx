@@ -5,12 +5,12 @@ import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { rolesFor } from "#domain/org/org.queries.server.ts";
 import { resourceOf, operationOf } from "#db/services/registry.server.ts";
-import { useLang, useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
+import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
 import { numericId } from "./numeric-id.ts";
 import { TickAll } from "./tick-all.tsx";
-import { readPageForm } from "../../session/page-form.server.ts";
-import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { readPageForm } from "#app/session/page-form.server.ts";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "system:user:edit");

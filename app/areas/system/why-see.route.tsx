@@ -4,11 +4,11 @@ import { dataPmsPerm } from "#domain/data-permission/admin-only.server.ts";
 import { recordNamed, whySee, type WhySee } from "#domain/data-permission/why-see.server.ts";
 import { isRefusal, type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { resourceOf, resources } from "#db/services/registry.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 import { userChoices } from "./user-choices.server.ts";
 import { UserField } from "./user-field.tsx";
-import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
 type ActionData = { data: WhySee | null; refusal: Pick<Refusal, "code" | "params"> | null };
 

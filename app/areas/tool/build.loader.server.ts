@@ -8,7 +8,7 @@ import { messages } from "#platform/i18n/catalogue.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { referenceKinds } from "#db/services/references/references.server.ts";
-import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
+import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 import type { BuildResponse, BuildData } from "./build-data.ts";
 import { kindLabel } from "./kind-labels.ts";
 import { idOf } from "#platform/form/record-id.ts";

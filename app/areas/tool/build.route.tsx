@@ -4,8 +4,8 @@ import { Form } from "@remix-run/react";
 import { type FormEvent, type KeyboardEvent, useRef } from "react";
 import { propsFrom } from "#domain/tool/form-edit.ts";
 import { faultsOf } from "#domain/tool/built-form.ts";
-import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { actOnBuilder, loadBuilder } from "./build.loader.server.ts";
 import { BuilderHead } from "./builder-head.tsx";
 import { Drafts } from "./builder-drafts.tsx";
@@ -16,7 +16,7 @@ import { ItemProps } from "./item-props.tsx";
 import { type Builder, useBuilder } from "./use-builder.ts";
 import { useDrag } from "./use-drag.ts";
 import { useUnsaved } from "./use-unsaved.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 
 /** The form builder (platform "Tools"); works with and without script. */
 export async function loader({ request }: LoaderFunctionArgs) {

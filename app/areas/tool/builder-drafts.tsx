@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { timeShown } from "#platform/clock/time-shown.ts";
-import { askThenSubmit } from "../../kit/shell/questions.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { askThenSubmit } from "#app/kit/shell/questions.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { DraftLink } from "./build-data.ts";
 
 /** Own drafts. The buttons belong to the builder's form, so that nothing typed is lost without script. */

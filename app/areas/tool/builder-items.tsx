@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
 import { nameOf } from "#domain/tool/form-edit.ts";
 import { type Item, itemKinds, type FormFault } from "#domain/tool/built-form.ts";
-import { useLang, useTranslate } from "../../kit/shell/translate.ts";
+import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
 import { kindLabel } from "./kind-labels.ts";
 
 type Hold = (what: string) => (event: PointerEvent) => void;

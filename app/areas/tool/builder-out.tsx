@@ -2,7 +2,7 @@ import { formCode, schemaCode, messagesCode } from "#domain/tool/form-code.ts";
 import type { SchemaFault } from "#domain/tool/form-schema.ts";
 import { schemaOf } from "#domain/tool/form-schema.ts";
 import type { Form, FormFault } from "#domain/tool/built-form.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 export function Faults({ faults }: { faults: readonly FormFault[] }) {
   const t = useTranslate();

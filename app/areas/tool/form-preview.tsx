@@ -4,9 +4,9 @@ import type { FormField } from "#platform/form/form.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { nameOf } from "#domain/tool/form-edit.ts";
 import { isLayout, type Item, type Form } from "#domain/tool/built-form.ts";
-import type { FormData_ } from "../../kit/form/form-data.ts";
-import { FieldInput } from "../../kit/form/field-input.tsx";
-import { useLang, useTranslate } from "../../kit/shell/translate.ts";
+import type { FormData_ } from "#app/kit/form/form-data.ts";
+import { FieldInput } from "#app/kit/form/field-input.tsx";
+import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
 
 type Dicts = Record<string, Record<string, string>>;
 

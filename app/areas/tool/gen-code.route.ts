@@ -4,7 +4,7 @@ import { zipOf } from "#db/services/generator/generator-zip.server.ts";
 import { codeOf } from "#db/services/generator/generator.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { refusalText } from "#platform/i18n/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 
 /** The code of tables (comma-separated ids) as an archive. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -8,13 +8,13 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { isRefusal, type RefusalParams, refusalsOf } from "#platform/operation/refusal.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { codeOf, existingEntity } from "#db/services/generator/generator.server.ts";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, pageContext } from "../../session/ctx.server.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext } from "#app/session/ctx.server.ts";
 import { CodeTabs } from "./code-tabs.tsx";
 import { idOf } from "#platform/form/record-id.ts";
-import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
 const apiName = "tool/gen";
 const path = "/tool/gen-edit/index";

@@ -4,11 +4,11 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { importTables } from "#domain/tool/ops/gen-tables.server.ts";
 import { namesOfTable, tablesOfDatabase } from "#domain/tool/tables.queries.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
-import { PageHead } from "../../kit/shell/page-head.tsx";
-import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
+import { PageHead } from "#app/kit/shell/page-head.tsx";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
 /** Tables not imported yet. No call accepts SQL (security.md, input). */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocumen
 import { Link, useLoaderData } from "@remix-run/react";
 import { can } from "#platform/operation/actor.ts";
 import { genList } from "#domain/tool/gen.list.ts";
-import type { Outcome } from "../../kit/list/list-data.ts";
-import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { loadList, readRows, stepList } from "../../kit/list/load-list.server.ts";
-import { useListData } from "../../kit/list/use-list-data.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor, pageContext } from "../../session/ctx.server.ts";
-import { readPageForm } from "../../session/page-form.server.ts";
+import type { Outcome } from "#app/kit/list/list-data.ts";
+import { ListScreen } from "#app/kit/list/list-screen.tsx";
+import { loadList, readRows, stepList } from "#app/kit/list/load-list.server.ts";
+import { useListData } from "#app/kit/list/use-list-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext } from "#app/session/ctx.server.ts";
+import { readPageForm } from "#app/session/page-form.server.ts";
 
 const { apiName } = genList;
 

@@ -1,6 +1,6 @@
 import { isChoice, isLayout, isNumber, isText, type Item, spans } from "#domain/tool/built-form.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { BuildData } from "./build-data.ts";
 
 type Input = { name: string; label: MessageKey; value: string; max?: number; numeric?: boolean };

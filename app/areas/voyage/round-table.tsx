@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { RowResult } from "#platform/machine/steps.server.ts";
 import type { GenerateResult, ShownRound } from "#domain/voyage/ops/generate-voyages.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** Rounds to create, existing ones and conflicts. */
 export function RoundTable({ rounds }: { rounds: readonly ShownRound[] }) {

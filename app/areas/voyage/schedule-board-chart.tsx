@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { memo, useRef, useState } from "react";
 import { type BoardQuery, clockHours, dayStart, writeBoardQuery, zoomed } from "#domain/vessel-tracking/board-range.ts";
 import type { BoardBar } from "#domain/vessel-tracking/schedule-board.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { chartHtml } from "./board-html.ts";
 import type { BoardData } from "./board-html.ts";
 import { BarDetails } from "./schedule-board-details.tsx";

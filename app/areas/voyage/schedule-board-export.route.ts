@@ -7,7 +7,7 @@ import { dayOf } from "#platform/clock/zone.ts";
 import { readBoardQuery } from "#domain/vessel-tracking/board-range.ts";
 import { localText } from "#domain/vessel-tracking/local-time.ts";
 import { type Board, readBoard } from "#domain/vessel-tracking/schedule-board.queries.server.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 
 const columns: readonly ListColumn[] = [
   { key: "vesselName", label: "vessel.vesselName", width: 160 },

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { addDays, isoWeekday } from "#domain/money/local-date.ts";
 import type { BoardQuery } from "#domain/vessel-tracking/board-range.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** The style sheet turns these numbers into lengths. */
 export const placed = (values: Record<string, number | string>) => values as CSSProperties;

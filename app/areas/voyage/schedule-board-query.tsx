@@ -2,8 +2,8 @@ import { Form, Link } from "@remix-run/react";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { addDays } from "#domain/money/local-date.ts";
 import { type BoardQuery, boardSpans, writeBoardQuery } from "#domain/vessel-tracking/board-range.ts";
-import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 export function BoardQueryForm({ query }: { query: BoardQuery }) {
   const t = useTranslate();

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { BoardQuery } from "#domain/vessel-tracking/board-range.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { tablesHtml } from "./board-html.ts";
 import type { BoardData } from "./board-html.ts";
 import { useOpenByClick } from "./use-board-keys.ts";

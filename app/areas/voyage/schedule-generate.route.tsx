@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
 import { MadeRounds, RoundTable } from "./round-table.tsx";
 import { type GenerateResponse, type GenerateData, loadGenerate, postGenerate } from "./schedule-generate.server.ts";
-import { pageContext } from "../../session/ctx.server.ts";
-import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { pageContext } from "#app/session/ctx.server.ts";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadGenerate(await pageContext(request), Number(params.id));

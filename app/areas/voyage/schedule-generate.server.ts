@@ -7,8 +7,8 @@ import { operationFor, readResource } from "#platform/resource/resource.server.t
 import { addMonths } from "#domain/money/local-date.ts";
 import { madeUntil } from "#domain/voyage/plan-voyages.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { FieldError } from "../../kit/form/form-data.ts";
-import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
+import type { FieldError } from "#app/kit/form/form-data.ts";
+import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 
 const apiName = "seaway/voyage/scheduleTemplate";
 

@@ -1,6 +1,6 @@
 import type { Positions } from "#domain/vessel-tracking/ship-positions.queries.server.ts";
 import { placeOnLine } from "#domain/vessel-tracking/ship-positions.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 const across = 1000;
 const edge = 60;

@@ -1,6 +1,6 @@
 import { between, degreesText, graticule, type MapFrame, mapFrame, type Place, project } from "#domain/vessel-tracking/map-view.ts";
 import type { Positions } from "#domain/vessel-tracking/ship-positions.queries.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** Drawing units; the height follows. */
 const across = 1000;

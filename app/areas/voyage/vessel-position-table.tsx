@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Positions } from "#domain/vessel-tracking/ship-positions.queries.server.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { delayText } from "./board-html.ts";
 
 type Ship = Positions["ships"][number];

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { voyageNumberForm } from "#domain/voyage/voyage.form.ts";
-import { FormScreen } from "../../kit/form/form-screen.tsx";
-import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { asActor, pageContext } from "../../session/ctx.server.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { asActor, pageContext } from "#app/session/ctx.server.ts";
 
 const apiName = "seaway/voyage/voyageNo";
 const path = "/seaway/voyage/voyageNo";

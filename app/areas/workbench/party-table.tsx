@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { bandKeys, type OpenFee, type WorkbenchParty, writeWorkbenchQuery } from "#domain/workbench/workbench.ts";
 import { groupDigits } from "#platform/list/cell-text.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
 import type { WorkbenchAct, WorkbenchData } from "./workbench.server.ts";
 
 type TableProps = { workbench: WorkbenchData; isOpen: (party: WorkbenchParty) => boolean };

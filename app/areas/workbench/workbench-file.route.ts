@@ -7,7 +7,7 @@ import { readWorkbenchQuery } from "#domain/workbench/workbench.ts";
 import { readWorkbenchTree } from "#domain/workbench/workbench.queries.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor } from "#app/session/ctx.server.ts";
 
 /** The workbench of a side as xlsx, with the conditions of its page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { placeOfAddress } from "#domain/fee/fee-side.ts";
 import { type PartyKey, writeWorkbenchQuery } from "#domain/workbench/workbench.ts";
-import { ReferenceInput } from "../../kit/form/reference-input.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 import { actOnFees, loadWorkbench, type WorkbenchData, type WorkbenchOutcome } from "./workbench.server.ts";
 import { PartyTable } from "./party-table.tsx";
 

@@ -10,7 +10,7 @@ import { readWorkbench } from "#domain/workbench/workbench.queries.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { can } from "#platform/operation/actor.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
+import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 
 export const workbenchActs = ["invoice", "statement", "settle", "net"] as const;
 export type WorkbenchAct = (typeof workbenchActs)[number];

@@ -3,7 +3,7 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { isId } from "#platform/form/record-id.ts";
 import { applyPath } from "#domain/write-off/write-off-screens.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { pageContext } from "../../session/ctx.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
 import { ApplyForm } from "./apply-form.tsx";
 import { type ApplyResponse, loadApply, postApply, readTyped } from "./apply.server.ts";
 import { writeOffPageAt } from "./write-off-address.ts";

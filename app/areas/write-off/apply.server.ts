@@ -5,7 +5,7 @@ import { type FormRecord, readForm } from "#platform/form/form.ts";
 import { can } from "#platform/operation/actor.ts";
 import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
 import { readResource, type Resource } from "#platform/resource/resource.server.ts";
-import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
+import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 
 export type ApplyData = ApplyPage & Pick<WriteOffScreen, "side" | "subject"> & { mayApply: boolean; done: boolean };
 

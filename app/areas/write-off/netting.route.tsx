@@ -4,11 +4,11 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { netFees } from "#domain/write-off/apply-receipt.server.ts";
 import { receiptPath, writeOffPage } from "#domain/write-off/write-off-screens.ts";
-import { ReferenceInput } from "../../kit/form/reference-input.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
-import { useBusy } from "../../kit/shell/use-busy.ts";
-import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
-import { RefusalList } from "../../kit/shell/refusal-list.tsx";
+import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await asActor(request, netFees.perm);

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { shownMoney } from "./shown-money.ts";
 import { type ApplyPreview, previewApply } from "#domain/write-off/apply-preview.ts";
 import { receiptPath } from "#domain/write-off/write-off-screens.ts";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { ApplyFoot } from "./apply-foot.tsx";
 import type { ApplyData, ApplyResponse, TypedForm } from "./apply.server.ts";
 import { filledPlace } from "./proposals.tsx";

@@ -3,7 +3,7 @@ import { GridComponent, LegendComponent } from "echarts/components";
 import * as echarts from "echarts/core";
 import { LegacyGridContainLabel } from "echarts/features";
 import { SVGRenderer } from "echarts/renderers";
-import type { Theme } from "../../session/theme.server.ts";
+import type { Theme } from "#app/session/theme.server.ts";
 
 export type Size = { width: number; height: number };
 const fonts = "PingFang SC, Microsoft YaHei, Noto Sans SC, Noto Sans CJK SC, sans-serif";

@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from "echarts/core";
-import type { Theme } from "../../session/theme.server.ts";
+import type { Theme } from "#app/session/theme.server.ts";
 import type { Size } from "./draw-svg.server.ts";
 
 /** Renders an ECharts option to SVG, which needs no JavaScript and prints. The library is loaded for the first chart. */

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { DrawerBody, openedIn } from "./drawer-body.tsx";
 import { type DevopsData, type DrawerResponse, type PmsData, refreshColumns } from "./drawer-data.ts";
 import { DrawerHead, DrawerTabs } from "./drawer-frame.tsx";

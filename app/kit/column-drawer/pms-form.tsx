@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
-import { useHydrated } from "../shell/hydrated.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/hydrated.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { drawerAddress } from "./drawer-address.ts";
 import { type DrawerResponse, type PmsData, pmsKinds, type PmsRow, type PmsTrees } from "./drawer-data.ts";
 import { TreeBox } from "./tree-box.tsx";

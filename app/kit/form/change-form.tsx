@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import type { FormRecord } from "#platform/form/form.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "../shell/translate.ts";
-import { useBusy } from "../shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
 import { ReferenceInput } from "./reference-input.tsx";
 
 type ChangeFormProps = {

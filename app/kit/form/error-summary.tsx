@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { FormDefinition } from "#platform/form/form.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { FieldError } from "./form-data.ts";
 import { idOf } from "./field-id.ts";
 import { focusField, setField } from "./form-dom.ts";

@@ -1,7 +1,7 @@
 import { amountShown } from "#platform/list/cell-text.ts";
 import type { Constraint } from "#platform/operation/constraints.ts";
 import type { FormField, FormValue } from "#platform/form/form.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { pathOf } from "./client-faults.ts";
 import { FaultText } from "./error-summary.tsx";
 import { idOf } from "./field-id.ts";

@@ -1,5 +1,5 @@
 import type { FormField } from "#platform/form/form.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** Without JavaScript a choice fills nothing by itself: this asks the server for what the codes know. */
 export function FillButton({ fields }: { fields: readonly FormField[] }) {

@@ -1,9 +1,9 @@
 import type { Constraints } from "#platform/operation/constraints.ts";
 import type { FormDefinition, FormField, FormRecord } from "#platform/form/form.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { ListStep } from "../step/list-step.ts";
-import type { Offer } from "../step/offer.ts";
-import type { Progress } from "../step/progress.ts";
+import type { ListStep } from "#app/kit/step/list-step.ts";
+import type { Offer } from "#app/kit/step/offer.ts";
+import type { Progress } from "#app/kit/step/progress.ts";
 
 /** `fact` tells codes of similar names apart; `fills` are values for other fields, by name. */
 export type CodeName = {

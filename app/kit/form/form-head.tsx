@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { FormData_ } from "./form-data.ts";
 import { FormSteps } from "./form-steps.tsx";
 import { WayBack } from "./way-back.tsx";

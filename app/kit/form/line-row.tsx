@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormField, FormLines, FormRecord } from "#platform/form/form.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { FieldInput } from "./field-input.tsx";
 import type { FieldError, FormData_ } from "./form-data.ts";
 

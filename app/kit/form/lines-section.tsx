@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { FormField, FormLines, FormRecord } from "#platform/form/form.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { FillButton } from "./fill-button.tsx";
 import type { FieldError, FormData_ } from "./form-data.ts";
 import { LineButton, LineRow } from "./line-row.tsx";

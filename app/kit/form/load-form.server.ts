@@ -12,14 +12,14 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
+import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 import type { FieldError, FormResponse, FormData_ } from "./form-data.ts";
 import { historyPath, historyPerm, whySeePath, whySeePerm } from "./history-path.ts";
 import { fillFromCodes, namesOnForm, resolveNames, suggestCodes } from "./form-codes.server.ts";
 import { compareStale } from "./stale-form.server.ts";
-import { confirmOf, stepOf } from "../step/list-step.server.ts";
-import { nextOn } from "../step/form-next.server.ts";
-import { undoFor } from "../step/offers.server.ts";
+import { confirmOf, stepOf } from "#app/kit/step/list-step.server.ts";
+import { nextOn } from "#app/kit/step/form-next.server.ts";
+import { undoFor } from "#app/kit/step/offers.server.ts";
 
 const constraintCache = new WeakMap<AnyOperation, Constraints>();
 

@@ -1,5 +1,5 @@
 import { timeShown } from "#platform/clock/time-shown.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { OfferedDraft } from "./use-draft.ts";
 
 /** Says that an earlier attempt left input, and brings it back or gives it up. */

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useId, useRef } from "react";
 import { createPortal } from "react-dom";
-import { useLang, useTranslate } from "../shell/translate.ts";
+import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
 import type { CodeName } from "./form-data.ts";
 import { OptionList } from "./option-list.tsx";
 import { useCombobox } from "./use-combobox.ts";

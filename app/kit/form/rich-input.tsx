@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useHydrated } from "../shell/hydrated.ts";
-import { showMessage } from "../shell/messages.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useHydrated } from "#app/kit/shell/hydrated.ts";
+import { showMessage } from "#app/kit/shell/messages.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 type Props = {
   id: string;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { FormDefinition } from "#platform/form/form.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { FieldError } from "./form-data.ts";
 import { goTo } from "./use-form-keys.ts";
 

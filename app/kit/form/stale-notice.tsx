@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { labelOf } from "./error-summary.tsx";
 import type { Conflict, FormData_, Stale } from "./form-data.ts";
 import { fieldAt } from "./form-data.ts";

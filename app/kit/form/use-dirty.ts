@@ -1,10 +1,10 @@
 import { useBeforeUnload, useBlocker, useLocation, useNavigate } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { showMessage } from "../shell/messages.ts";
-import { askQuestion } from "../shell/questions.ts";
-import { useTranslate } from "../shell/translate.ts";
-import { useLook } from "../shell/use-look.tsx";
-import { leftSearch } from "../shell/navigation.ts";
+import { showMessage } from "#app/kit/shell/messages.ts";
+import { askQuestion } from "#app/kit/shell/questions.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useLook } from "#app/kit/shell/use-look.tsx";
+import { leftSearch } from "#app/kit/shell/navigation.ts";
 import { cancelledLabel } from "./cancelled.ts";
 import { dropDraft, isAbandoned, typedIn } from "./drafts.ts";
 import { holdsInput } from "./form-dom.ts";

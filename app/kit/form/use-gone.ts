@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import type { ListStep } from "../step/list-step.ts";
-import { showMessage } from "../shell/messages.ts";
-import { useTranslateCode } from "../shell/translate.ts";
+import type { ListStep } from "#app/kit/step/list-step.ts";
+import { showMessage } from "#app/kit/shell/messages.ts";
+import { useTranslateCode } from "#app/kit/shell/translate.ts";
 
 /** Shows "removed" on the page after a form's record is removed. Call the result when the step is sent. */
 export function useGone(busy: boolean): (step: Pick<ListStep, "name" | "label">) => void {

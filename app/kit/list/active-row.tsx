@@ -1,5 +1,5 @@
 import { headingOf, type ListColumn } from "#platform/list/list.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { shownText } from "./cell.tsx";
 import type { Cell } from "./cursor.ts";
 import { ariaSort } from "./grid-head.tsx";

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { writeListQuery } from "#platform/list/list-address.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { addressOf } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 

@@ -24,7 +24,7 @@ import {
   useRef,
 } from "react";
 import { headingOf } from "#platform/list/list.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { ActiveRow, cellId } from "./active-row.tsx";
 import { cellClass, cellContent, linkColumn, measure, widthOf, unnumbered } from "./cell.tsx";
 import type { Cell } from "./cursor.ts";

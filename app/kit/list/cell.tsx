@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from "react";
 import { cellText, mergedText } from "#platform/list/cell-text.ts";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import type { TranslateCode } from "#platform/i18n/format-message.ts";
-import { useLang, useTranslate, useTranslateCode } from "../shell/translate.ts";
+import { useLang, useTranslate, useTranslateCode } from "#app/kit/shell/translate.ts";
 import { isNumber } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { headingOf, type ListColumn } from "#platform/list/list.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { widthOf } from "./cell.tsx";
 
 export const parts = ["partAll", "partUsed", "partFree"] as const;

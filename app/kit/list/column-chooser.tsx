@@ -1,18 +1,18 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import { type FormEvent, type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState } from "react";
 import type { ListColumn } from "#platform/list/list.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { ColumnLines, isOf, type Part, parts } from "./chooser-lines.tsx";
 import { useClosePops } from "./filters.tsx";
 import type { ListData } from "./list-data.ts";
-import { drawerAddress } from "../column-drawer/drawer-address.ts";
-import { DrawerTabs } from "../column-drawer/drawer-frame.tsx";
-import { refreshColumns } from "../column-drawer/drawer-data.ts";
+import { drawerAddress } from "#app/kit/column-drawer/drawer-address.ts";
+import { DrawerTabs } from "#app/kit/column-drawer/drawer-frame.tsx";
+import { refreshColumns } from "#app/kit/column-drawer/drawer-data.ts";
 import { widthOf } from "./cell.tsx";
 import { type Columns, moved, unfitted } from "./use-layout.tsx";
 
 /** Loaded on demand; few use it. */
-const DrawerOverlay = lazy(() => import("../column-drawer/drawer-overlay.tsx").then((module) => ({ default: module.DrawerOverlay })));
+const DrawerOverlay = lazy(() => import("#app/kit/column-drawer/drawer-overlay.tsx").then((module) => ({ default: module.DrawerOverlay })));
 
 type Props = { data: ListData; layout: Columns; live: boolean };
 

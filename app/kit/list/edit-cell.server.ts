@@ -6,7 +6,7 @@ import type { CellEdit, ListColumn } from "#platform/list/list.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { readRecord, type Resource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
+import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 
 /** Whose record an edit saves: the row itself, or the record it is a line of. */
 const targetOf = (resource: Resource, { of }: CellEdit): Resource => (of ? resourceOf(of.apiName) : resource);

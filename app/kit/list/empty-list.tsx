@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { addressOf, withoutFilter } from "./filter-address.ts";
 import { useFilterText } from "./filters.tsx";
 import type { ListData } from "./list-data.ts";

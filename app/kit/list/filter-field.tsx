@@ -1,4 +1,4 @@
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { headingOf, type FilterKind, filterKindsOf, type ListColumn, type ListFilter } from "#platform/list/list.ts";
 import { isDay, quickRange, quickRanges } from "./filter-address.ts";
 import type { FilterData } from "./list-data.ts";

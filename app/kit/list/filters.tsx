@@ -4,7 +4,7 @@ import { type ChangeEvent, type FormEvent, type MouseEvent, type ReactNode, type
 import { filterKindsOf, headingOf, type ListColumn, type ListFilter } from "#platform/list/list.ts";
 import { textWidth } from "#platform/list/text-width.ts";
 import { writePivot } from "#platform/pivot/pivot.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { addressOf, addressOfForm, withoutFilter } from "./filter-address.ts";
 import { type FieldProps, FilterField, fieldOf } from "./filter-field.tsx";
 import type { FilterData } from "./list-data.ts";

@@ -1,6 +1,6 @@
 import { type DragEvent, memo, type PointerEvent } from "react";
 import { headingOf, type ListColumn } from "#platform/list/list.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { addressOf, isNumber, sortedBy } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 

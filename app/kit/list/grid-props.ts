@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import type { RelatedLink } from "../shell/use-pages.ts";
+import type { RelatedLink } from "#app/kit/shell/use-pages.ts";
 import type { CellLabels, OwnCells } from "./cell.tsx";
 import type { Cursor } from "./cursor.ts";
 import type { ListData } from "./list-data.ts";

@@ -2,7 +2,7 @@ import { cellText } from "#platform/list/cell-text.ts";
 import { shownZone } from "#platform/clock/shown-zone.ts";
 import { groupValue } from "#platform/list/group-value.ts";
 import { headingOf, type ListColumn, type ListGroup } from "#platform/list/list.ts";
-import type { useTranslate } from "../shell/translate.ts";
+import type { useTranslate } from "#app/kit/shell/translate.ts";
 import { type CellLabels, shownText } from "./cell.tsx";
 import { addressOf, isDay, onlyValue } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { canGroup, headingOf } from "#platform/list/list.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { addressOf } from "./filter-address.ts";
 import { useClosePops } from "./filters.tsx";
 import type { ListData } from "./list-data.ts";

@@ -1,6 +1,6 @@
 import { forwardRef, Fragment, useMemo } from "react";
 import type { ListColumn } from "#platform/list/list.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { cellClass, linkColumn, measure, widthOf } from "./cell.tsx";
 import { rangeOf } from "./cursor.ts";
 import { HeadCell, type HeadDrag } from "./grid-head.tsx";

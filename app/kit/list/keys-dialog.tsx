@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** Key names are the same in both languages. */
 const keys: readonly (readonly [string, MessageKey])[] = [

@@ -3,9 +3,9 @@ import type { PivotTable } from "#platform/pivot/pivot-query.ts";
 import type { ReasonNeed } from "#platform/machine/machine.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { Consequence } from "#platform/run/consequence.ts";
-import type { ListStep } from "../step/list-step.ts";
-import type { Offer } from "../step/offer.ts";
-import type { Progress } from "../step/progress.ts";
+import type { ListStep } from "#app/kit/step/list-step.ts";
+import type { Offer } from "#app/kit/step/offer.ts";
+import type { Progress } from "#app/kit/step/progress.ts";
 
 /** What a step would do, row by row, and the fields that run it. */
 export type StepPreview = {

@@ -13,7 +13,7 @@ import {
   useState,
 } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { BigGridProps } from "./big-grid.tsx";
 import { measure, type OwnCells, shownColumns, useCellLabels, widthOf } from "./cell.tsx";
 import { type Cursor, fitCursor } from "./cursor.ts";

@@ -18,15 +18,15 @@ import { placeTask } from "#platform/task/task-operations.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { shownDictionaries, shownWithin } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
+import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
 import { editableColumns } from "./edit-cell.server.ts";
 import type { ListData, Outcome } from "./list-data.ts";
 import { lastPageAtMost, nothing, pivotData } from "./list-page.server.ts";
-import { seenVersion } from "../form/load-form.server.ts";
-import { listedConfirms, pathOf, progressOf } from "../step/list-progress.server.ts";
-import { nounOf, stepLabel, stepOf } from "../step/list-step.server.ts";
-import { enteredOf, previewStep, undoPosted, undoRunOffer } from "../step/step-run.server.ts";
-import { offersAfter, undoFor } from "../step/offers.server.ts";
+import { seenVersion } from "#app/kit/form/load-form.server.ts";
+import { listedConfirms, pathOf, progressOf } from "#app/kit/step/list-progress.server.ts";
+import { nounOf, stepLabel, stepOf } from "#app/kit/step/list-step.server.ts";
+import { enteredOf, previewStep, undoPosted, undoRunOffer } from "#app/kit/step/step-run.server.ts";
+import { offersAfter, undoFor } from "#app/kit/step/offers.server.ts";
 
 type Narrowing = ListQuery["narrowedTo"];
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { useClosePops } from "./filters.tsx";
 
 /** Rarer tools behind "⋯", so that the toolbar keeps to one row. Native details: it unfolds without JavaScript. */

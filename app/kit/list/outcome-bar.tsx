@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { showMessage } from "../shell/messages.ts";
-import { useTranslate } from "../shell/translate.ts";
-import { forgetInput } from "../step/step-input.ts";
-import { OfferButton, OfferButtons } from "../step/offer-button.tsx";
+import { showMessage } from "#app/kit/shell/messages.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { forgetInput } from "#app/kit/step/step-input.ts";
+import { OfferButton, OfferButtons } from "#app/kit/step/offer-button.tsx";
 import type { Outcome } from "./list-data.ts";
 import { PreviewPanel } from "./step-preview.tsx";
 import { useHydrated } from "./use-hydrated.tsx";

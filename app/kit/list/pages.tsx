@@ -3,7 +3,7 @@ import { memo } from "react";
 import { groupDigits } from "#platform/list/cell-text.ts";
 import { pageSizes } from "#platform/list/list.ts";
 import { writeListQuery } from "#platform/list/list-address.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { addressOf } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 import { rangeLineId } from "./range-line.tsx";

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from "react";
 import { createPortal } from "react-dom";
 import { moneyShown } from "#platform/list/cell-text.ts";
 import { headingOf } from "#platform/list/list.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { rangeOf } from "./cursor.ts";
 import type { GridProps } from "./grid-props.ts";
 import { sumsOf } from "./range-sums.ts";

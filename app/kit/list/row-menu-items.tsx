@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import { whySeePath } from "../form/history-path.ts";
-import { useTranslate } from "../shell/translate.ts";
-import { usePages } from "../shell/use-pages.ts";
-import type { ListStep } from "../step/list-step.ts";
-import { StatusPath } from "../step/status-path.tsx";
+import { whySeePath } from "#app/kit/form/history-path.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { usePages } from "#app/kit/shell/use-pages.ts";
+import type { ListStep } from "#app/kit/step/list-step.ts";
+import { StatusPath } from "#app/kit/step/status-path.tsx";
 import { shownText } from "./cell.tsx";
 import { addressOf, onlyValue } from "./filter-address.ts";
 import type { GridProps } from "./grid-props.ts";

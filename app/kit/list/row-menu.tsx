@@ -1,10 +1,10 @@
 import { useSubmit } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import type { ListRow } from "#platform/list/list.ts";
-import { onDemand } from "../shell/on-demand.tsx";
-import { AskStep } from "../step/ask-step.tsx";
-import type { ListStep } from "../step/list-step.ts";
-import { RowNext } from "../step/row-next.tsx";
+import { onDemand } from "#app/kit/shell/on-demand.tsx";
+import { AskStep } from "#app/kit/step/ask-step.tsx";
+import type { ListStep } from "#app/kit/step/list-step.ts";
+import { RowNext } from "#app/kit/step/row-next.tsx";
 import { type Cell, rangeOf } from "./cursor.ts";
 import type { GridProps } from "./grid-props.ts";
 import type { ListData } from "./list-data.ts";

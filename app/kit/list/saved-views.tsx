@@ -2,8 +2,8 @@ import { Form, Link, useFetcher, useLocation, useNavigate } from "@remix-run/rea
 import { useEffect, useRef } from "react";
 import type { ListView } from "#platform/list/list.ts";
 import { writeListQuery } from "#platform/list/list-address.ts";
-import { askThenSubmit } from "../shell/questions.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { askThenSubmit } from "#app/kit/shell/questions.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { useClosePops } from "./filters.tsx";
 import type { ViewsData } from "./list-data.ts";
 

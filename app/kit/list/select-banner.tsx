@@ -1,6 +1,6 @@
 import { writeListQuery } from "#platform/list/list-address.ts";
 import { groupDigits } from "#platform/list/cell-text.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { ListData } from "./list-data.ts";
 import type { Selection } from "./selection.ts";
 

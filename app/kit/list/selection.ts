@@ -1,7 +1,7 @@
 import type { ListRow } from "#platform/list/list.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { ReasonNeed } from "#platform/machine/machine.ts";
-import type { ListStep } from "../step/list-step.ts";
+import type { ListStep } from "#app/kit/step/list-step.ts";
 import type { ListData } from "./list-data.ts";
 
 export type Why = ListData["closed"][number][string];

@@ -1,12 +1,12 @@
 import { useSubmit } from "@remix-run/react";
 import { type MouseEvent, useId, useState } from "react";
-import { useTranslate } from "../shell/translate.ts";
-import type { ListStep } from "../step/list-step.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { ListStep } from "#app/kit/step/list-step.ts";
 import type { ListData } from "./list-data.ts";
 import { reasonOf, type Selection, sharedNext, stepRecords, stepState } from "./selection.ts";
-import { MoreSteps } from "../step/more-steps.tsx";
+import { MoreSteps } from "#app/kit/step/more-steps.tsx";
 import { orderSteps } from "./step-order.ts";
-import { AskStep } from "../step/ask-step.tsx";
+import { AskStep } from "#app/kit/step/ask-step.tsx";
 import type { Entered, StepRecords } from "./step-dialog.tsx";
 
 type Props = { data: ListData; selection: Selection; count: number; busy: boolean; live: boolean; onClear: () => void };

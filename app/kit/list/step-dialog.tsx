@@ -1,11 +1,11 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { ChangeField } from "../form/change-form.tsx";
-import { DialogBox, openQuestion } from "../shell/dialog-box.tsx";
-import { showMessage } from "../shell/messages.ts";
-import { useTranslate } from "../shell/translate.ts";
-import type { ListStep } from "../step/list-step.ts";
-import { rememberInput, type StepInput, stepInputOf } from "../step/step-input.ts";
+import { ChangeField } from "#app/kit/form/change-form.tsx";
+import { DialogBox, openQuestion } from "#app/kit/shell/dialog-box.tsx";
+import { showMessage } from "#app/kit/shell/messages.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import type { ListStep } from "#app/kit/step/list-step.ts";
+import { rememberInput, type StepInput, stepInputOf } from "#app/kit/step/step-input.ts";
 
 export type StepRecords = { count: number; noun: MessageKey; names: readonly string[] };
 export type StepDialogProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ListStep } from "../step/list-step.ts";
+import type { ListStep } from "#app/kit/step/list-step.ts";
 import { orderSteps } from "./step-order.ts";
 
 const step = (name: string, danger = false): ListStep => ({ name, label: "shell.save", danger, reason: null, confirm: null });

@@ -1,4 +1,4 @@
-import type { ListStep } from "../step/list-step.ts";
+import type { ListStep } from "#app/kit/step/list-step.ts";
 
 /** Up to this many steps stand side by side. */
 const mostSteps = 6;

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { type Consequence, sayingsOf } from "#platform/run/consequence.ts";
-import { useTranslate } from "../shell/translate.ts";
-import { useBusy } from "../shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
 import type { Outcome, StepPreview } from "./list-data.ts";
 import { useHydrated } from "./use-hydrated.tsx";
 

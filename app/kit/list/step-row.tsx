@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** A bar higher than this has wrapped. */
 const oneRow = 36;

@@ -2,7 +2,7 @@ import { Await } from "@remix-run/react";
 import { Suspense } from "react";
 import { cellText } from "#platform/list/cell-text.ts";
 import { headingOf, type ListColumn, type ListTotals } from "#platform/list/list.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { type CellLabels, cellClass } from "./cell.tsx";
 import type { ListData } from "./list-data.ts";
 

@@ -1,8 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { headingOf, type ListColumn, type ListRow } from "#platform/list/list.ts";
-import { showMessage } from "../shell/messages.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { showMessage } from "#app/kit/shell/messages.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import type { Cell } from "./cursor.ts";
 import type { GridProps } from "./grid-props.ts";
 

@@ -1,8 +1,8 @@
 import { useNavigate } from "@remix-run/react";
 import { type ClipboardEvent, type Dispatch, type KeyboardEvent, type MouseEvent, type SetStateAction, useState } from "react";
 import { headingOf, type ListColumn } from "#platform/list/list.ts";
-import { showMessage } from "../shell/messages.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { showMessage } from "#app/kit/shell/messages.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { measure, shownText, widthOf } from "./cell.tsx";
 import { type Cell, type Cursor, moveCursor, rangeOf } from "./cursor.ts";
 import { addressOf, sortedBy } from "./filter-address.ts";

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { ListRow } from "#platform/list/list.ts";
-import { keepNavigation } from "../shell/navigation.ts";
+import { keepNavigation } from "#app/kit/shell/navigation.ts";
 
 /** Keeps the shown rows for previous, next and back on forms. */
 export function useKeptNavigation(rows: readonly ListRow[], open: ((row: ListRow) => string) | undefined): void {

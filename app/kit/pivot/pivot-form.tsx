@@ -4,9 +4,9 @@ import { writeListQuery } from "#platform/list/list-address.ts";
 import { dimensionColumns, dimensionText, isCalendar, measureColumns, measureText } from "#platform/pivot/pivot.ts";
 import { grains, mostPivoted, type Pivot, pivotFunctions } from "#platform/pivot/pivot-query.ts";
 import { dimensionName } from "#platform/pivot/pivot-text.ts";
-import { addressOf } from "../list/filter-address.ts";
-import type { ListData } from "../list/list-data.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { addressOf } from "#app/kit/list/filter-address.ts";
+import type { ListData } from "#app/kit/list/list-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { usePivotTexts } from "./pivot-texts.ts";
 
 /** Chooses rows, column and values. A GET form: the address is the pivot, works without JavaScript and keeps the search. */

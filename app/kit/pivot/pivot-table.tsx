@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import type { Pivot, PivotDimension, PivotTable as Table } from "#platform/pivot/pivot-query.ts";
 import { dimensionName, figureText, leafName, type PivotTexts, valueName } from "#platform/pivot/pivot-text.ts";
-import { addressOf } from "../list/filter-address.ts";
-import type { ListData } from "../list/list-data.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { addressOf } from "#app/kit/list/filter-address.ts";
+import type { ListData } from "#app/kit/list/list-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 import { drillQuery } from "./pivot-drill.ts";
 import { usePivotTexts } from "./pivot-texts.ts";
 

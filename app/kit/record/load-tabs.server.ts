@@ -8,9 +8,9 @@ import {
   tabsOf,
 } from "#db/services/record/record-tabs.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { type PageContext, permit } from "../../session/ctx.server.ts";
-import { loadList, stepList } from "../list/load-list.server.ts";
-import type { ListData } from "../list/list-data.ts";
+import { type PageContext, permit } from "#app/session/ctx.server.ts";
+import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import type { ListData } from "#app/kit/list/list-data.ts";
 import type { RecordTabsData } from "./record-tabs.tsx";
 
 /** A record with tabs: its list's apiName and the address of its form. */

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import type { FieldChange, LineChange, VersionChanges } from "#platform/form/compare-versions.ts";
 import type { FormDefinition, FormField } from "#platform/form/form.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { FormData_ } from "../form/form-data.ts";
-import { useTranslate } from "../shell/translate.ts";
+import type { FormData_ } from "#app/kit/form/form-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 /** Headings of the two versions. */
 type Heads = { before: MessageKey; after: MessageKey };

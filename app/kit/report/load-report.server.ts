@@ -11,8 +11,8 @@ import { effectiveQuery } from "#platform/report/run-report.server.ts";
 import { placeTask } from "#platform/task/task-operations.server.ts";
 import { exportReport } from "#db/services/report/export-report.server.ts";
 import { isFormat, openReport, type OpenReport, reportDicts, reportOf } from "#db/services/report/report-file.server.ts";
-import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
-import { type Theme, themeOf } from "../../session/theme.server.ts";
+import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
+import { type Theme, themeOf } from "#app/session/theme.server.ts";
 import { drawReport } from "./report-chart.server.ts";
 import type { ReportContent, ReportData, ShownLine } from "./report-data.ts";
 

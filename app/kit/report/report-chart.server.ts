@@ -2,8 +2,8 @@ import { translate } from "#platform/i18n/translate.ts";
 import { headingOf } from "#platform/list/list.ts";
 import { groupName, reportCell } from "#platform/report/report-print.ts";
 import type { OpenReport } from "#db/services/report/report-file.server.ts";
-import type { Theme } from "../../session/theme.server.ts";
-import { renderChart } from "../chart/svg-chart.server.ts";
+import type { Theme } from "#app/session/theme.server.ts";
+import { renderChart } from "#app/kit/chart/svg-chart.server.ts";
 import type { ReportContent } from "./report-data.ts";
 
 const size = { width: 960, height: 280 };

@@ -1,8 +1,8 @@
 import type { ListColumn } from "#platform/list/list.ts";
 import type { ReportLine, ReportTotal } from "#platform/report/report-lines.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { ChartTable } from "../chart/chart.tsx";
-import type { FilterData, ViewsData } from "../list/list-data.ts";
+import type { ChartTable } from "#app/kit/chart/chart.tsx";
+import type { FilterData, ViewsData } from "#app/kit/list/list-data.ts";
 
 /** `links`: addresses by column of the lists behind a row's figures. */
 export type ShownLine = ReportLine & { links?: Readonly<Record<string, string>> };

@@ -2,9 +2,9 @@ import { Link } from "@remix-run/react";
 import { headingOf, type ListColumn } from "#platform/list/list.ts";
 import type { FlatRow } from "#platform/report/report-lines.ts";
 import { groupName, hasSums, nameColumn, reportCell, type ReportLabels } from "#platform/report/report-print.ts";
-import { cellClass } from "../list/cell.tsx";
-import { addressOf, sortedBy } from "../list/filter-address.ts";
-import { useLang, useTranslate } from "../shell/translate.ts";
+import { cellClass } from "#app/kit/list/cell.tsx";
+import { addressOf, sortedBy } from "#app/kit/list/filter-address.ts";
+import { useLang, useTranslate } from "#app/kit/shell/translate.ts";
 import type { ReportContent, ReportData, ShownLine } from "./report-data.ts";
 
 type Props = { report: ReportData; content: ReportContent };

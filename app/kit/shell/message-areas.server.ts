@@ -1,7 +1,7 @@
 import { resources } from "#db/services/registry.server.ts";
 import { registeredCatalogues } from "#platform/i18n/catalogue.ts";
 import type { MessageArea } from "#platform/i18n/message-key.ts";
-import { registerRoutes, screens } from "../../site-map.js";
+import { registerRoutes, screens } from "#app/site-map.js";
 
 /** Areas each route's scripts name, inserted by the build (scripts/route-areas.ts); undefined without one. */
 declare const ROUTE_AREAS: Readonly<Record<string, readonly MessageArea[]>> | undefined;

@@ -2,7 +2,7 @@ import { matchRoutes } from "@remix-run/react";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { reachableRoutes } from "./reachable-routes.ts";
-import { registerRoutes } from "../../site-map.js";
+import { registerRoutes } from "#app/site-map.js";
 
 type Routes = Parameters<typeof matchRoutes>[0];
 type Row = { id: string; parentId?: string; path?: string; index?: boolean };

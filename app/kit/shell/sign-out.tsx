@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
-import { dropDraftsAtEnd } from "../form/drafts.ts";
+import { dropDraftsAtEnd } from "#app/kit/form/drafts.ts";
 import { useTranslate } from "./translate.ts";
 
 /** Signs out after a question; without script on its own page (areas/account/logout.route.tsx). */

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, lazy, type MouseEvent, type RefObject, Suspense, useEffect, useRef, useState } from "react";
-import { cancelledLabels } from "../form/cancelled.ts";
-import { dropDraft, isUnsaved } from "../form/drafts.ts";
+import { cancelledLabels } from "#app/kit/form/cancelled.ts";
+import { dropDraft, isUnsaved } from "#app/kit/form/drafts.ts";
 import type { TagAt } from "./tag-menu.tsx";
 import { showMessage } from "./messages.ts";
 import { askQuestion } from "./questions.ts";

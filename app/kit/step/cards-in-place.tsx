@@ -2,8 +2,8 @@ import "./cards-in-place.css";
 import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { useTranslate } from "../shell/translate.ts";
-import { useBusy } from "../shell/use-busy.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
 
 /** Milliseconds a decision offers to be taken back. */
 const undoMs = 8_000;

@@ -6,7 +6,7 @@ import { doneIds, type StepResult } from "#platform/machine/steps.server.ts";
 import type { Following, Operation } from "#platform/operation/operation.server.ts";
 import { factsOfRow, type Resource, whyClosed } from "#platform/resource/resource.server.ts";
 import { resources } from "#db/services/registry.server.ts";
-import type { PageContext } from "../../session/ctx.server.ts";
+import type { PageContext } from "#app/session/ctx.server.ts";
 import { confirmOf, labelOf, nounOf, stepOf } from "./list-step.server.ts";
 import type { Offer } from "./offer.ts";
 

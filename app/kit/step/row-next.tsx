@@ -1,10 +1,10 @@
 import "./step.css";
 import { useEffect, useRef, useState } from "react";
 import type { ListRow } from "#platform/list/list.ts";
-import type { ListData } from "../list/list-data.ts";
+import type { ListData } from "#app/kit/list/list-data.ts";
 import type { ListStep } from "./list-step.ts";
-import { nextStepOf } from "../list/selection.ts";
-import { useTranslate } from "../shell/translate.ts";
+import { nextStepOf } from "#app/kit/list/selection.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
 
 type Props = { data: ListData; indexAt: (target: HTMLElement) => number | undefined; onStep: (row: ListRow, step: ListStep) => void };
 type At = { index: number; top: number; right: number };

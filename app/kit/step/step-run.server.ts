@@ -7,8 +7,8 @@ import { mostRehearsed } from "#platform/run/rehearsal.server.ts";
 import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
 import { lastRunId } from "#platform/run/run-records.server.ts";
 import { allOperations, undoRun } from "#db/services/registry.server.ts";
-import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
-import type { Outcome } from "../list/list-data.ts";
+import { type PageContext, permit, runAction } from "#app/session/ctx.server.ts";
+import type { Outcome } from "#app/kit/list/list-data.ts";
 import { stepOf } from "./list-step.server.ts";
 import type { Offer } from "./offer.ts";
 

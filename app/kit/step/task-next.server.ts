@@ -3,7 +3,7 @@ import { can } from "#platform/operation/actor.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import type { AnyOperation } from "#platform/resource/resource.server.ts";
 import { operationOf, resources } from "#db/services/registry.server.ts";
-import type { PageContext } from "../../session/ctx.server.ts";
+import type { PageContext } from "#app/session/ctx.server.ts";
 import type { Offer } from "./offer.ts";
 import { offersAfter } from "./offers.server.ts";
 

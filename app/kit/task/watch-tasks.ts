@@ -1,5 +1,5 @@
-import { browserTime } from "../shell/browser-clock.ts";
-import { signInAgain } from "../shell/watch-session.ts";
+import { browserTime } from "#app/kit/shell/browser-clock.ts";
+import { signInAgain } from "#app/kit/shell/watch-session.ts";
 import type { TaskSignal } from "./task-signal.ts";
 
 /** `null`: signals may be missing, ask again. */

@@ -1,11 +1,11 @@
 import { Form, useActionData } from "@remix-run/react";
 import { type AttachmentRow, fileTypes, mostBytes, mostFiles } from "#platform/storage/file-types.ts";
 import { byteSize } from "#platform/i18n/byte-size.ts";
-import type { FieldError } from "../form/form-data.ts";
-import { useTranslate } from "../shell/translate.ts";
-import { useBusy } from "../shell/use-busy.ts";
-import { PageHead } from "../shell/page-head.tsx";
-import { RefusalList } from "../shell/refusal-list.tsx";
+import type { FieldError } from "#app/kit/form/form-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { PageHead } from "#app/kit/shell/page-head.tsx";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
 
 type Props = {
   /** Number of the record. */

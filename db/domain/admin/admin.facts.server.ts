@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import { Config, LoginLog, NumberRule, OperLog } from "#platform/trace/trace.entity.server.ts";
-import { Session } from "../org/org.entity.server.ts";
+import { Session } from "#domain/org/org.entity.server.ts";
 import { DictData, DictType, Notice } from "./admin.entity.server.ts";
 
 export const dictTypeFacts = defineFacts(DictType, {

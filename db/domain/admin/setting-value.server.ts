@@ -1,6 +1,6 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { settings } from "#platform/settings/settings.ts";
-import { unreadEntries } from "../session/address-list.server.ts";
+import { unreadEntries } from "#domain/session/address-list.server.ts";
 
 const bounds: Readonly<Record<string, readonly [least: number, most: number]>> = {
   "sys.account.initPasswordModify": [0, 1],

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { allEvents, selectEvents, type ShipmentEvents } from "../voyage/shipment-events.server.ts";
+import { allEvents, selectEvents, type ShipmentEvents } from "#domain/voyage/shipment-events.server.ts";
 
 const flags = sql`(e.dg_captain_flag, e.dg_oversea_flag)`;
 

@@ -1,8 +1,8 @@
 import { can } from "#platform/operation/actor.ts";
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import type { Viewer } from "#platform/machine/facts.ts";
-import { EBooking } from "../ebooking/ebooking.entity.server.ts";
-import { ebookingFactSpec } from "../ebooking/ebooking.facts.server.ts";
+import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
+import { ebookingFactSpec } from "#domain/ebooking/ebooking.facts.server.ts";
 
 export const captainFacts = defineFacts(EBooking, {
   ...ebookingFactSpec,

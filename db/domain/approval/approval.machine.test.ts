@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ApprovalState, approvalAfterCancel, approvalAfterSave, approvalAfterSubmit } from "../ebooking/approval-need.ts";
-import { someEbookingFacts } from "../ebooking/ebooking-facts.example.ts";
+import { type ApprovalState, approvalAfterCancel, approvalAfterSave, approvalAfterSubmit } from "#domain/ebooking/approval-need.ts";
+import { someEbookingFacts } from "#domain/ebooking/ebooking-facts.example.ts";
 import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
-import type { EbookingFacts } from "../ebooking/ebooking-guards.ts";
+import type { EbookingFacts } from "#domain/ebooking/ebooking-guards.ts";
 import { captainMachine, overseasMachine } from "./approval.machine.ts";
 
 const applied = { ...someEbookingFacts, dgCaptainFlag: "APPLIED", state: "APPLIED", mayDecide: true } as const;

@@ -1,8 +1,8 @@
-import type { ApprovalState } from "../ebooking/approval-need.ts";
+import type { ApprovalState } from "#domain/ebooking/approval-need.ts";
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard, type Machine } from "#platform/machine/machine.ts";
-import { correctionMachine } from "../ebooking/correction.machine.ts";
-import { ebookingMachine } from "../ebooking/ebooking.machine.ts";
+import { correctionMachine } from "#domain/ebooking/correction.machine.ts";
+import { ebookingMachine } from "#domain/ebooking/ebooking.machine.ts";
 import type { captainFacts, overseasFacts } from "./approval.facts.server.ts";
 
 type ApprovalFacts = FactsOf<typeof captainFacts | typeof overseasFacts>;

@@ -1,7 +1,7 @@
 import { defineModule } from "#platform/module/module.server.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { approvalEvents } from "./approval-events.server.ts";
-import { shipmentEvents } from "../voyage/shipment-events.server.ts";
+import { shipmentEvents } from "#domain/voyage/shipment-events.server.ts";
 
 export const approvalModule = defineModule({
   name: "approval",

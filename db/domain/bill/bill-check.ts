@@ -1,5 +1,5 @@
-import { checkDigit } from "../equipment/iso6346.ts";
-import { textLimitFaults } from "../cargo/text-limits.ts";
+import { checkDigit } from "#domain/equipment/iso6346.ts";
+import { textLimitFaults } from "#domain/cargo/text-limits.ts";
 import { type PackedForBill, packingDifferences } from "./bill-packing.ts";
 import type { CheckedBill, CheckedBox, CheckedCargo } from "./checked-bill.ts";
 import { firstUnprintable } from "./printable.ts";

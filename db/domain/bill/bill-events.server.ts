@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { can } from "#platform/operation/actor.ts";
-import { allEvents, selectEvents, type ShipmentEvents } from "../voyage/shipment-events.server.ts";
+import { allEvents, selectEvents, type ShipmentEvents } from "#domain/voyage/shipment-events.server.ts";
 import { billInScope } from "./bill-scope.server.ts";
 import { billList } from "./bill.list.ts";
 

@@ -4,16 +4,16 @@ import { type BillPart, collectBill, type PackingShare, unequalQuantities } from
 import { billSourceFacts } from "./bill.facts.server.ts";
 import { billSourceMachine } from "./bill-source.machine.ts";
 import { Bill, BillCargo, BillContainer } from "./bill.entity.server.ts";
-import { Booking, type BookingCargo } from "../booking/booking.entity.server.ts";
-import { cargoProps } from "../cargo/cargo-props.server.ts";
-import { flagsOfLine, natureOfLine } from "../cargo/implied-flags.ts";
-import { Box, PackingLine } from "../container/container.entity.server.ts";
+import { Booking, type BookingCargo } from "#domain/booking/booking.entity.server.ts";
+import { cargoProps } from "#domain/cargo/cargo-props.server.ts";
+import { flagsOfLine, natureOfLine } from "#domain/cargo/implied-flags.ts";
+import { Box, PackingLine } from "#domain/container/container.entity.server.ts";
 import { takeNumber } from "#platform/settings/numbering.server.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { countBoxes } from "./bill-booking.server.ts";
-import { portTexts, writtenPlace } from "../place/port-texts.server.ts";
+import { portTexts, writtenPlace } from "#domain/place/port-texts.server.ts";
 
 /** Domain §2. */
 const blNoLength = 20;

@@ -8,14 +8,14 @@ import { noReview } from "./no-review.ts";
 import { billMachine } from "./bill.machine.ts";
 import { BillInput } from "./bill.schema.ts";
 import { billSource } from "./bill.source.server.ts";
-import { unreadableFaults } from "../cargo/unreadable-texts.server.ts";
+import { unreadableFaults } from "#domain/cargo/unreadable-texts.server.ts";
 import { packingFaults } from "./bill-packing.server.ts";
 import { unprintableFaults } from "./printable.ts";
-import { Booking } from "../booking/booking.entity.server.ts";
-import { cargoFaults } from "../cargo/cargo-rules.ts";
-import { withImpliedFlags } from "../cargo/implied-flags.ts";
+import { Booking } from "#domain/booking/booking.entity.server.ts";
+import { cargoFaults } from "#domain/cargo/cargo-rules.ts";
+import { withImpliedFlags } from "#domain/cargo/implied-flags.ts";
 import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
-import { Box } from "../container/container.entity.server.ts";
+import { Box } from "#domain/container/container.entity.server.ts";
 import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
 import { handNumber } from "#platform/settings/numbering.server.ts";
@@ -23,7 +23,7 @@ import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { countBoxes, membersOf, syncBlStatus } from "./bill-booking.server.ts";
-import { bookingInScope } from "../booking/booking-scope.server.ts";
+import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
 import { createHead } from "./bill-from-booking.server.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { BookingSchemaRef } from "../booking/booking.entity.server.ts";
-import { cargoProps, partyProps } from "../cargo/cargo-props.server.ts";
+import { BookingSchemaRef } from "#domain/booking/booking.entity.server.ts";
+import { cargoProps, partyProps } from "#domain/cargo/cargo-props.server.ts";
 import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
-import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
+import { VoyageSchemaRef } from "#domain/voyage/voyage.entity.server.ts";
 import type { BillStatus } from "./bill-status.ts";
 import type { BillPrintKind } from "./validity-matrix.ts";
 import type { OnBoardBasis } from "./on-board.ts";

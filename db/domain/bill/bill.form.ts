@@ -1,4 +1,4 @@
-import { cargoLines } from "../cargo/cargo.form.ts";
+import { cargoLines } from "#domain/cargo/cargo.form.ts";
 import { defineForm, type FormField } from "#platform/form/form.ts";
 
 const party = (name: "shipper" | "consignee" | "notify"): FormField[] => [

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { extend } from "#platform/module/extension-point.ts";
-import { voyageCargo } from "../voyage/voyage-cargo.ts";
+import { voyageCargo } from "#domain/voyage/voyage-cargo.ts";
 import { billCargo } from "./voyage-cargo.server.ts";
 import { billEntities } from "./bill.entity.server.ts";
 import { billForm, newBillForm } from "./bill.form.ts";
@@ -20,7 +20,7 @@ import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordDocuments, defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { billEvents } from "./bill-events.server.ts";
-import { shipmentEvents } from "../voyage/shipment-events.server.ts";
+import { shipmentEvents } from "#domain/voyage/shipment-events.server.ts";
 
 const billForms = "/seaway/bill/query/viewEditAddBill/index/:id";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CargoLine, party } from "../cargo/cargo.schema.ts";
+import { CargoLine, party } from "#domain/cargo/cargo.schema.ts";
 import * as v from "#platform/operation/validation.ts";
 
 const BillContainerLine = z.object({

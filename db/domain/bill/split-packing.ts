@@ -1,6 +1,6 @@
 import { Refusal } from "#platform/operation/refusal.ts";
-import { Decimal, dec } from "../money/decimal.ts";
-import { shareUnits } from "../money/prorate.ts";
+import { Decimal, dec } from "#domain/money/decimal.ts";
+import { shareUnits } from "#domain/money/prorate.ts";
 import { type BillPart, collectBill, type PackingShare, type Quantities, sumQuantities } from "./bill-conserve.ts";
 
 export const splitKinds = ["BOX", "CARGO", "PACKAGES"] as const;

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { BookingCargo } from "../booking/booking.entity.server.ts";
-import { Box, PackingLine } from "../container/container.entity.server.ts";
+import { BookingCargo } from "#domain/booking/booking.entity.server.ts";
+import { Box, PackingLine } from "#domain/container/container.entity.server.ts";
 import { shareOf } from "./bill-from-booking.server.ts";
 import type { BillSource } from "./split-packing.ts";
 

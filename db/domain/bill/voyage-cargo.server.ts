@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { VoyageCargo } from "../voyage/voyage-cargo.ts";
+import type { VoyageCargo } from "#domain/voyage/voyage-cargo.ts";
 
 /** Issued bills state the sailing day. */
 export const billCargo: VoyageCargo = {

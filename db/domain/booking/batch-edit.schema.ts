@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CargoLine, ContainerLine, routeFields } from "../cargo/cargo.schema.ts";
+import { CargoLine, ContainerLine, routeFields } from "#domain/cargo/cargo.schema.ts";
 import * as v from "#platform/operation/validation.ts";
 import { batchFields, type BatchKey, mostEdited, partyKeys } from "./batch-edit.ts";
 

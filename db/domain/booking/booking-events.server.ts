@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { can } from "#platform/operation/actor.ts";
 import { ofRecord } from "#platform/trace/change-log.server.ts";
-import { allEvents, selectEvents, type ShipmentEvents } from "../voyage/shipment-events.server.ts";
+import { allEvents, selectEvents, type ShipmentEvents } from "#domain/voyage/shipment-events.server.ts";
 import { bookingInScope } from "./booking-scope.server.ts";
 import { bookingList } from "./booking.list.ts";
 

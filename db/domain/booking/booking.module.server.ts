@@ -1,9 +1,9 @@
 import { extend } from "#platform/module/extension-point.ts";
-import { voyageCargo } from "../voyage/voyage-cargo.ts";
+import { voyageCargo } from "#domain/voyage/voyage-cargo.ts";
 import { bookingCargo } from "./voyage-cargo.server.ts";
 import { BookingCargo, bookingEntities } from "./booking.entity.server.ts";
 import { goodsList } from "./goods.list.ts";
-import { bookingAttachments } from "./ops/attachments.server.ts";
+import { bookingAttachments } from "#domain/booking/ops/attachments.server.ts";
 import { bookingForm } from "./booking.form.ts";
 import { bookingList } from "./booking.list.ts";
 import { modificationResource } from "./modification.resource.server.ts";
@@ -12,7 +12,7 @@ import { defineRecordTabs, historyTab } from "#platform/resource/record-tabs.ser
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { bookingEvents } from "./booking-events.server.ts";
-import { shipmentEvents } from "../voyage/shipment-events.server.ts";
+import { shipmentEvents } from "#domain/voyage/shipment-events.server.ts";
 
 /** Lines are changed in their booking. */
 const goodsResource = defineResource({ apiName: goodsList.apiName, list: goodsList, source: { entity: BookingCargo }, steps: {} });

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { type CargoBox, type CargoFacts, type CargoFlags, impliedFlags } from "../cargo/implied-flags.ts";
+import { type CargoBox, type CargoFacts, type CargoFlags, impliedFlags } from "#domain/cargo/implied-flags.ts";
 
 /** Records whose stored flags miss what their facts imply. */
 type UnflaggedCargo = { kind: "ebooking" | "booking"; numbers: string[] };

@@ -1,4 +1,4 @@
-import { customerEnglish } from "../customer/customer-english.ts";
+import { customerEnglish } from "#domain/customer/customer-english.ts";
 import { defineList } from "#platform/list/list.ts";
 
 /** Bookings changed since they were confirmed, the latest change first (operations §2 "Booking modification and confirmation"). */

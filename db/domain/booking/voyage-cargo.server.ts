@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { VoyageCargo } from "../voyage/voyage-cargo.ts";
-import { followCalls } from "../voyage/voyage-uses.server.ts";
+import type { VoyageCargo } from "#domain/voyage/voyage-cargo.ts";
+import { followCalls } from "#domain/voyage/voyage-uses.server.ts";
 
 /** The voyage, and others of its round whose cargo may stay aboard. */
 const roundOf = (voyageId: number) => sql`select o.id from voyage v join voyage o on o.id = v.id or (v.direction <> '' and o.direction <> ''

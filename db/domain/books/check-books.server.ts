@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Notice } from "../admin/admin.entity.server.ts";
+import { Notice } from "#domain/admin/admin.entity.server.ts";
 import { type Invariant, invariantNames, invariants } from "./invariants.ts";
 
 /** A rule that does not hold: how many records break it, and the first of them. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type ImportFault, rowFault } from "#platform/import/define-import.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
-import { addDays, daysBetween } from "../money/local-date.ts";
+import { addDays, daysBetween } from "#domain/money/local-date.ts";
 import type { calendarDayFields, calendarFields } from "./calendar.entity.server.ts";
 
 type Row = RowOf<typeof calendarFields>;

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import type { LocalDate, WorkCalendar } from "../money/local-date.ts";
+import type { LocalDate, WorkCalendar } from "#domain/money/local-date.ts";
 import { type CalendarLayer, type DayKind, workCalendarOf } from "./working-days.ts";
 
 /** A port alone implies its country; `code` names one calendar, to which those of its wider places belong. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, isWorkingDay, type WorkCalendar } from "../money/local-date.ts";
+import { addDays, isWorkingDay, type WorkCalendar } from "#domain/money/local-date.ts";
 import { addWorkingDays, type CalendarLayer, countWorkingDays, workCalendarOf } from "./working-days.ts";
 
 const china: CalendarLayer = {

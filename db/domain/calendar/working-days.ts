@@ -1,5 +1,5 @@
 import { Refusal } from "#platform/operation/refusal.ts";
-import { addDays, isWorkingDay, type LocalDate, type WorkCalendar } from "../money/local-date.ts";
+import { addDays, isWorkingDay, type LocalDate, type WorkCalendar } from "#domain/money/local-date.ts";
 
 /** CLOSURE: storm, strike. WORKDAY overrides a rest day. */
 export type DayKind = "HOLIDAY" | "CLOSURE" | "WORKDAY";

@@ -1,5 +1,5 @@
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { portTexts } from "../place/port-texts.server.ts";
+import { portTexts } from "#domain/place/port-texts.server.ts";
 
 const places = ["receipt", "portLoad", "portVia", "portDis", "delivery"] as const;
 type Place = (typeof places)[number];

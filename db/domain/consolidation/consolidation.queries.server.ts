@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { bookingList } from "../booking/booking.list.ts";
-import { bookingInScope } from "../booking/booking-scope.server.ts";
+import { bookingList } from "#domain/booking/booking.list.ts";
+import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
 import type { Reader } from "#platform/list/list-scope.server.ts";
 import { findSourceBooking, readSource, type SourceBooking } from "./read-source.server.ts";
 import type { Source } from "./split-cargo.ts";

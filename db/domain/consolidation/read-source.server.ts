@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { SuffixScheme } from "../booking/suffix.ts";
+import type { SuffixScheme } from "#domain/booking/suffix.ts";
 import { type Amounts, type BoxLine, type CargoLine, type PackedBox, type Source, sumOf } from "./split-cargo.ts";
 
 type StoredBox = { id: number; cntNo: string; sizeType: string };

@@ -1,5 +1,5 @@
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { approvedFreeDays } from "../free-demurrage/free-days.queries.server.ts";
+import { approvedFreeDays } from "#domain/free-demurrage/free-days.queries.server.ts";
 import type { Clock, sideOfClock } from "./clocks.ts";
 import type { StayBox } from "./overdue.ts";
 

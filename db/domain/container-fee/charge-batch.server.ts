@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { DayCharge } from "../fee/demurrage.ts";
-import { lockedBy } from "../fee/fee-locks.ts";
-import type { LocalDate } from "../money/local-date.ts";
+import type { DayCharge } from "#domain/fee/demurrage.ts";
+import { lockedBy } from "#domain/fee/fee-locks.ts";
+import type { LocalDate } from "#domain/money/local-date.ts";
 import { type Clock, clockRuns, sideOfClock } from "./clocks.ts";
 import { approvedDaysOf } from "./approved-days.server.ts";
 import { contractTimesOf } from "./contract-times.server.ts";

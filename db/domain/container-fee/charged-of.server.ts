@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { containerFee } from "../fee/fee-conditions.server.ts";
+import { containerFee } from "#domain/fee/fee-conditions.server.ts";
 
 /** The key of a stay's fees, as `overdueKey` writes it. */
 export const keyOfStay = (stay: string): RawBuilder<string> => {

@@ -1,7 +1,7 @@
-import type { Clock } from "../contract/free-time-clocks.ts";
-import { type LocalDate, localDateIn } from "../money/local-date.ts";
+import type { Clock } from "#domain/contract/free-time-clocks.ts";
+import { type LocalDate, localDateIn } from "#domain/money/local-date.ts";
 
-export { type Clock, clocks } from "../contract/free-time-clocks.ts";
+export { type Clock, clocks } from "#domain/contract/free-time-clocks.ts";
 
 export type ClockSide = "EXPORT" | "IMPORT";
 

@@ -2,8 +2,8 @@ import { defineEntity, p } from "@mikro-orm/postgresql";
 import { propsOf } from "#platform/resource/field-columns.server.ts";
 import { code, date, decimal, defineFields, int, text } from "#platform/resource/fields.ts";
 import { amountProp, recordProps } from "#platform/resource/record.server.ts";
-import { BillSchemaRef } from "../bill/bill.entity.server.ts";
-import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
+import { BillSchemaRef } from "#domain/bill/bill.entity.server.ts";
+import { VoyageSchemaRef } from "#domain/voyage/voyage.entity.server.ts";
 import { clocks } from "./clocks.ts";
 import type { OverdueState } from "./clocks.ts";
 

@@ -1,5 +1,5 @@
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { freeTimesOfContracts } from "../contract/free-times.queries.server.ts";
+import { freeTimesOfContracts } from "#domain/contract/free-times.queries.server.ts";
 import type { ClockRun } from "./clocks.ts";
 import type { ContractClauses } from "./overdue.ts";
 

@@ -1,5 +1,5 @@
-import type { ContainerFeeKind, FeeSide } from "../fee/fee-side.ts";
-import type { ExplainLine } from "../rate/explain-rate.ts";
+import type { ContainerFeeKind, FeeSide } from "#domain/fee/fee-side.ts";
+import type { ExplainLine } from "#domain/rate/explain-rate.ts";
 
 /** What a source of container fees has come to by now: the whole amount of its key, 0 to take it back. Amounts are text. */
 export type FeeDue = {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { type DayRates, dayKey, loadCounterpartyNames, loadDayRates } from "../fee/tariff.queries.server.ts";
+import { type DayRates, dayKey, loadCounterpartyNames, loadDayRates } from "#domain/fee/tariff.queries.server.ts";
 
 type CostTerms = { code: string; name: string; taxRate: string; inclusive: boolean };
 /** What a line is looked for by. */

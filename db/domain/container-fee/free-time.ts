@@ -1,6 +1,6 @@
-import type { DayTerms, DayTier } from "../fee/demurrage.ts";
-import type { LocalDate, WorkCalendar } from "../money/local-date.ts";
-import type { FreeTimeClause } from "../contract/free-times.queries.server.ts";
+import type { DayTerms, DayTier } from "#domain/fee/demurrage.ts";
+import type { LocalDate, WorkCalendar } from "#domain/money/local-date.ts";
+import type { FreeTimeClause } from "#domain/contract/free-times.queries.server.ts";
 import type { Clock } from "./clocks.ts";
 
 /** A row of the free-time tariff; decimals are text, blank criteria mean any. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { FreeTimeClause } from "../contract/free-times.queries.server.ts";
-import { addDays } from "../money/local-date.ts";
+import type { FreeTimeClause } from "#domain/contract/free-times.queries.server.ts";
+import { addDays } from "#domain/money/local-date.ts";
 import { type ClockRun, clocks } from "./clocks.ts";
 import type { TariffRow } from "./free-time.ts";
 import { aTariff } from "./overdue-cases.ts";

@@ -1,9 +1,9 @@
 import type { FeeDue } from "./fee-due.ts";
 import { overdueKey } from "./overdue-key.ts";
 import type { StayRow } from "./write-stays.server.ts";
-import type { ExplainLine } from "../rate/explain-rate.ts";
-import { minus } from "../fee/exact-sums.ts";
-import { dec } from "../money/decimal.ts";
+import type { ExplainLine } from "#domain/rate/explain-rate.ts";
+import { minus } from "#domain/fee/exact-sums.ts";
+import { dec } from "#domain/money/decimal.ts";
 
 export { overdueKey };
 

@@ -1,6 +1,6 @@
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 import type { FactsOf } from "#platform/machine/facts.ts";
-import { lockedBy } from "../fee/fee-locks.ts";
+import { lockedBy } from "#domain/fee/fee-locks.ts";
 import type { overdueFacts } from "./overdue.facts.server.ts";
 
 /** FREE and RUNNING still run; ENDED cost nothing; NO_TARIFF and NO_DAYS could not be computed, for want of a tariff or a calendar. */

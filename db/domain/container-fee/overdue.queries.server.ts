@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { readCalendarLayers } from "../calendar/calendar.queries.server.ts";
-import { workCalendarOf } from "../calendar/working-days.ts";
-import type { FeeLocks } from "../fee/fee-locks.ts";
-import { addDays, type LocalDate, type WorkCalendar } from "../money/local-date.ts";
+import { readCalendarLayers } from "#domain/calendar/calendar.queries.server.ts";
+import { workCalendarOf } from "#domain/calendar/working-days.ts";
+import type { FeeLocks } from "#domain/fee/fee-locks.ts";
+import { addDays, type LocalDate, type WorkCalendar } from "#domain/money/local-date.ts";
 import type { ClockMove } from "./clocks.ts";
 import type { TariffRow } from "./free-time.ts";
 

@@ -3,7 +3,7 @@ import { defineSteps } from "#platform/machine/steps.server.ts";
 import { type Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
-import { dec } from "../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 import { chargedOf, keyOfStay } from "./charged-of.server.ts";
 import { OverdueStay } from "./container-fee.entity.server.ts";
 import { overdueFacts } from "./overdue.facts.server.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, daysBetween } from "../money/local-date.ts";
-import { dec } from "../money/decimal.ts";
+import { addDays, daysBetween } from "#domain/money/local-date.ts";
+import { dec } from "#domain/money/decimal.ts";
 import { type ClockMove, clockRuns } from "./clocks.ts";
 import type { TariffRow } from "./free-time.ts";
 import { pickTariff } from "./free-time.ts";
@@ -9,7 +9,7 @@ import { aMove, aTariff } from "./overdue-cases.ts";
 import { overdueOf, type StayBox } from "./overdue.ts";
 import { overdueDue } from "./overdue-due.ts";
 import { rentOfMonth } from "./rent-days.ts";
-import type { FreeTimeClause } from "../contract/free-times.queries.server.ts";
+import type { FreeTimeClause } from "#domain/contract/free-times.queries.server.ts";
 import type { StayRow } from "./write-stays.server.ts";
 
 const route = { portLoad: "CNSHA", portDis: "JPOSA" };

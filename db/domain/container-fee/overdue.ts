@@ -1,7 +1,7 @@
-import { chargeDays, type DayCharge } from "../fee/demurrage.ts";
-import { daysBetween, type LocalDate, type WorkCalendar } from "../money/local-date.ts";
+import { chargeDays, type DayCharge } from "#domain/fee/demurrage.ts";
+import { daysBetween, type LocalDate, type WorkCalendar } from "#domain/money/local-date.ts";
 import { type Clock, type ClockRun, type ClockSide, isDetention, sideClocks } from "./clocks.ts";
-import type { FreeTimeClause } from "../contract/free-times.queries.server.ts";
+import type { FreeTimeClause } from "#domain/contract/free-times.queries.server.ts";
 import { needsCalendar, pickTariff, type TariffRow, termsOf, withClause } from "./free-time.ts";
 import type { OverdueState } from "./clocks.ts";
 

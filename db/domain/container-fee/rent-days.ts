@@ -1,7 +1,7 @@
-import { dec } from "../money/decimal.ts";
-import { currencyDecimals } from "../money/currency.ts";
-import { addDays, daysBetween, endOfMonth, type LocalDate } from "../money/local-date.ts";
-import { fixedText } from "../money/rounding.ts";
+import { dec } from "#domain/money/decimal.ts";
+import { currencyDecimals } from "#domain/money/currency.ts";
+import { addDays, daysBetween, endOfMonth, type LocalDate } from "#domain/money/local-date.ts";
+import { fixedText } from "#domain/money/rounding.ts";
 
 export type Hire = { onHireDate: LocalDate; offHireDate: LocalDate | null; freeDays: number; perDiem: string; currency: string };
 

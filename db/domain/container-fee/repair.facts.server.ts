@@ -1,6 +1,6 @@
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import { sql } from "kysely";
-import { closedPeriodSql, closedTodaySql, keepPeriods } from "../period/closed-period.server.ts";
+import { closedPeriodSql, closedTodaySql, keepPeriods } from "#domain/period/closed-period.server.ts";
 import { RepairOrder } from "./container-fee.entity.server.ts";
 
 export const repairFacts = defineFacts(RepairOrder, {

@@ -1,7 +1,7 @@
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 import type { FactsOf } from "#platform/machine/facts.ts";
-import { dec } from "../money/decimal.ts";
-import { periodOpen, todayOpen } from "../period/period-guard.ts";
+import { dec } from "#domain/money/decimal.ts";
+import { periodOpen, todayOpen } from "#domain/period/period-guard.ts";
 import type { repairFacts } from "./repair.facts.server.ts";
 
 export type RepairFacts = FactsOf<typeof repairFacts>;

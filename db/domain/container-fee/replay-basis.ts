@@ -1,10 +1,10 @@
-import { currencyDecimals } from "../money/currency.ts";
-import { Decimal, dec } from "../money/decimal.ts";
-import { roundTo } from "../money/rounding.ts";
-import type { FeeSide } from "../fee/fee-side.ts";
-import type { FeeDerivation } from "../fee/fee-terms.ts";
-import type { Replayed, StoredFeeRow } from "../fee/replay-stored.ts";
-import type { ExplainLine } from "../rate/explain-rate.ts";
+import { currencyDecimals } from "#domain/money/currency.ts";
+import { Decimal, dec } from "#domain/money/decimal.ts";
+import { roundTo } from "#domain/money/rounding.ts";
+import type { FeeSide } from "#domain/fee/fee-side.ts";
+import type { FeeDerivation } from "#domain/fee/fee-terms.ts";
+import type { Replayed, StoredFeeRow } from "#domain/fee/replay-stored.ts";
+import type { ExplainLine } from "#domain/rate/explain-rate.ts";
 
 /**
  * Computes a container fee again by the rule of its run from the lines it is explained by: overdue by its charged dates less a waiver, rent by

@@ -4,14 +4,14 @@ import { dayOf } from "#platform/clock/zone.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import type { FeeSide } from "../fee/fee-side.ts";
-import { addDays, endOfMonth } from "../money/local-date.ts";
+import type { FeeSide } from "#domain/fee/fee-side.ts";
+import { addDays, endOfMonth } from "#domain/money/local-date.ts";
 import { addSettled, noneSettled, type SourceRunResult } from "./run-result.ts";
 import { type Hire, rentOfMonth } from "./rent-days.ts";
 import { ContainerFeeTerms } from "./fee-terms.server.ts";
 import type { FeeDue } from "./fee-due.ts";
 import { settleFees } from "./settle-fees.server.ts";
-import { containerFee } from "../fee/fee-conditions.server.ts";
+import { containerFee } from "#domain/fee/fee-conditions.server.ts";
 
 const batchSize = 1000;
 

@@ -5,7 +5,7 @@ import { assertSeen, type Ctx, defineOperation } from "#platform/operation/opera
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
-import { dec } from "../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 import { RepairOrder } from "./container-fee.entity.server.ts";
 import { repairFacts } from "./repair.facts.server.ts";
 import { repairMachine } from "./repair.machine.ts";

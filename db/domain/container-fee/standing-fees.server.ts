@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { textArray } from "#db/orm/sql-arrays.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { FeeSide } from "../fee/fee-side.ts";
-import { statementIdOf } from "../fee/fee-statement.server.ts";
-import { closedPeriodSql } from "../period/closed-period.server.ts";
-import { containerFee } from "../fee/fee-conditions.server.ts";
+import type { FeeSide } from "#domain/fee/fee-side.ts";
+import { statementIdOf } from "#domain/fee/fee-statement.server.ts";
+import { closedPeriodSql } from "#domain/period/closed-period.server.ts";
+import { containerFee } from "#domain/fee/fee-conditions.server.ts";
 
 /** A fee of a key. A reversal has no key of its own and counts with the line it undoes. */
 export type StandingFee = {

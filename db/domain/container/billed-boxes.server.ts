@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { bookingOfEbooking } from "../ebooking/booking-of-ebooking.ts";
+import { bookingOfEbooking } from "#domain/ebooking/booking-of-ebooking.ts";
 import { extend } from "#platform/module/extension-point.ts";
 
 /** SQL condition: the boxes of the booking stand in a bill, so they are not taken out of it. */

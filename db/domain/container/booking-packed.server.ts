@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { extend } from "#platform/module/extension-point.ts";
-import { bookingPacked } from "../booking/booking-packed.ts";
+import { bookingPacked } from "#domain/booking/booking-packed.ts";
 
 /** A booking's containers, for what comes next on it. */
 export const boxesOfBooking = extend(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkDigit } from "../equipment/iso6346.ts";
+import { checkDigit } from "#domain/equipment/iso6346.ts";
 import { type CheckFacts, checkRow, type StagedRow } from "./check-row.ts";
 
 const row = (over: Partial<StagedRow> = {}): StagedRow => ({

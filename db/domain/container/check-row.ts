@@ -1,6 +1,6 @@
-import { dec } from "../money/decimal.ts";
-import { closedToBoxes } from "../booking/closed-to-boxes.ts";
-import { checkCntNo, checkDigit } from "../equipment/iso6346.ts";
+import { dec } from "#domain/money/decimal.ts";
+import { closedToBoxes } from "#domain/booking/closed-to-boxes.ts";
+import { checkCntNo, checkDigit } from "#domain/equipment/iso6346.ts";
 import { isSeal, longestSentSeal, sealParts } from "#platform/text/clean-number.ts";
 import type { CheckFault, RawRow } from "./check-result.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkCntNo } from "../equipment/iso6346.ts";
+import { checkCntNo } from "#domain/equipment/iso6346.ts";
 import { containerImportColumns } from "./container-import.columns.ts";
 import { cleanNumber, isSeal, type NumberKind, sealParts } from "#platform/text/clean-number.ts";
 import { readCell } from "#platform/import/reader/normalise.ts";

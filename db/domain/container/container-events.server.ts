@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { allEvents, selectEvents, type ShipmentEvents } from "../voyage/shipment-events.server.ts";
+import { allEvents, selectEvents, type ShipmentEvents } from "#domain/voyage/shipment-events.server.ts";
 
 /** Containers packed and weighed; the step is complete with as many as were booked. */
 export const containerEvents: ShipmentEvents = {

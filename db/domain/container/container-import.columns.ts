@@ -1,4 +1,4 @@
-import { cargoHeads } from "../cargo/cargo-heads.columns.ts";
+import { cargoHeads } from "#domain/cargo/cargo-heads.columns.ts";
 import { defineColumns } from "#platform/import/columns.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { BookingCargoSchemaRef, BookingSchemaRef } from "../booking/booking.entity.server.ts";
+import { BookingCargoSchemaRef, BookingSchemaRef } from "#domain/booking/booking.entity.server.ts";
 import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
-import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
+import { VoyageSchemaRef } from "#domain/voyage/voyage.entity.server.ts";
 
 const ContainerImportSchema = defineEntity({
   name: "ContainerImport",

@@ -15,7 +15,7 @@ import { defineRecordDocuments, defineRecordTabs } from "#platform/resource/reco
 import { defineModule } from "#platform/module/module.server.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { containerEvents } from "./container-events.server.ts";
-import { shipmentEvents } from "../voyage/shipment-events.server.ts";
+import { shipmentEvents } from "#domain/voyage/shipment-events.server.ts";
 
 export const containerModule = defineModule({
   name: "container",

@@ -6,7 +6,7 @@ import { type Caller, type Ctx, defineOperation, runOperation } from "#platform/
 import { Refusal } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { orderTask } from "#platform/task/task.server.ts";
-import { findVoyage } from "../voyage/voyage.queries.server.ts";
+import { findVoyage } from "#domain/voyage/voyage.queries.server.ts";
 import { uploadContainers, type UploadResult } from "./containers-upload.server.ts";
 
 /** Larger uploads go to the worker: this is about two thousand rows, half a second. */

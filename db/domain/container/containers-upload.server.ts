@@ -9,12 +9,12 @@ import { readUpload } from "#platform/import/uploads.server.ts";
 import type { ImportSource } from "#platform/import/reader/read-source.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, type RefusalParams } from "#platform/operation/refusal.ts";
-import { findVoyage } from "../voyage/voyage.queries.server.ts";
+import { findVoyage } from "#domain/voyage/voyage.queries.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { clearVoyageContainers } from "./containers-clear.server.ts";
 import { lockVoyageContainers, stagedInScope, uploadCounts, voyageFactsOf } from "./containers-rows.server.ts";
-import { bookingList } from "../booking/booking.list.ts";
-import { bookingInScope } from "../booking/booking-scope.server.ts";
+import { bookingList } from "#domain/booking/booking.list.ts";
+import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
 import { sha256, stageRows } from "./containers-stage.server.ts";
 import { type ImportResult, importProgress, importVoyage } from "./import-boxes.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Packed, Quantity } from "./pack-boxes.ts";
-import { dec } from "../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 
 /**
  * The packing list as planned, where the plan has exactly the packages and the weight of every full container; null where it differs, or where

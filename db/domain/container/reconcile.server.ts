@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Booking } from "../booking/booking.entity.server.ts";
-import type { ReconcileDetail } from "../booking/reconcile-detail.ts";
+import type { Booking } from "#domain/booking/booking.entity.server.ts";
+import type { ReconcileDetail } from "#domain/booking/reconcile-detail.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 
 /** Compares booking and boxes by type (substitutes count), packages and weight (operations §4 reconcile, domain §3). The state stays. */

@@ -1,4 +1,4 @@
-import { Decimal, dec, decOrNull, type Numeric } from "../money/decimal.ts";
+import { Decimal, dec, decOrNull, type Numeric } from "#domain/money/decimal.ts";
 
 /** A percentage, limited to `kg`; blanks do not apply. */
 export type VgmTolerance = { percent?: Numeric | null | undefined; kg?: Numeric | null | undefined };

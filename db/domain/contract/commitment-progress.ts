@@ -1,6 +1,6 @@
-import { Decimal, dec, type Numeric } from "../money/decimal.ts";
-import { daysBetween, type LocalDate } from "../money/local-date.ts";
-import { fixedText } from "../money/rounding.ts";
+import { Decimal, dec, type Numeric } from "#domain/money/decimal.ts";
+import { daysBetween, type LocalDate } from "#domain/money/local-date.ts";
+import { fixedText } from "#domain/money/rounding.ts";
 import { commitmentShortfall, type Shortfall } from "./commitment.ts";
 
 export type Commitment = {

@@ -1,6 +1,6 @@
 import { Refusal } from "#platform/operation/refusal.ts";
-import { Decimal, dec, type Numeric } from "../money/decimal.ts";
-import { amountText, fixedText } from "../money/rounding.ts";
+import { Decimal, dec, type Numeric } from "#domain/money/decimal.ts";
+import { amountText, fixedText } from "#domain/money/rounding.ts";
 
 /** `percent` of the commitment, two decimals. */
 export type Shortfall = { shortfallTeu: Decimal; percent: string; amount: string };

@@ -4,7 +4,7 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { contractForm } from "./contract.form.ts";
 import { Contract, ContractVersion } from "./contract.entity.server.ts";
 import { compareSnapshots, type SnapshotChange } from "./contract-snapshot.ts";
-import { extraRateForm, portRateForm } from "../rate/rate.form.ts";
+import { extraRateForm, portRateForm } from "#domain/rate/rate.form.ts";
 
 /** Version numbers ascending; `label` is blank where a whole line came or went. */
 export type ComparedVersions = {

@@ -3,7 +3,7 @@ import { companyToday } from "#platform/clock/company-zone.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
-import { extraRateList, portRateList } from "../rate/rate.list.ts";
+import { extraRateList, portRateList } from "#domain/rate/rate.list.ts";
 import { contractEntities } from "./contract.entity.server.ts";
 import { contractForm } from "./contract.form.ts";
 import { contractVersionList } from "./contract.list.ts";

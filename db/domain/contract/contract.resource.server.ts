@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
-import { calculatedSide } from "../fee/fee-side.ts";
-import { feeList } from "../fee/fee.list.ts";
+import { calculatedSide } from "#domain/fee/fee-side.ts";
+import { feeList } from "#domain/fee/fee.list.ts";
 import { Contract, ContractVersion } from "./contract.entity.server.ts";
 import { carriedTeu, shipmentsToReprice } from "./contract-bookings.queries.server.ts";
 import { contractFacts } from "./contract.facts.server.ts";

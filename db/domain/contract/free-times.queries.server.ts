@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { LocalDate } from "../money/local-date.ts";
-import type { DayTier } from "../fee/demurrage.ts";
+import type { LocalDate } from "#domain/money/local-date.ts";
+import type { DayTier } from "#domain/fee/demurrage.ts";
 import { readTiers } from "./free-time-tiers.ts";
 import type { Clock } from "./free-time-clocks.ts";
 

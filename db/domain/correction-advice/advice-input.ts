@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as v from "#platform/operation/validation.ts";
-import { BillInput } from "../bill/bill.schema.ts";
+import { BillInput } from "#domain/bill/bill.schema.ts";
 import { adviceCauses } from "./advice-causes.ts";
 import { adviceShape } from "./bill-version.ts";
 

@@ -1,4 +1,4 @@
-import { billForm } from "../bill/bill.form.ts";
+import { billForm } from "#domain/bill/bill.form.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { translate } from "#platform/i18n/translate.ts";

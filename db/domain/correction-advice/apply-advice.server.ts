@@ -1,6 +1,6 @@
-import { sumQuantities } from "../bill/bill-conserve.ts";
-import { noReview } from "../bill/no-review.ts";
-import { calculateBills } from "../fee/calculate-voyage-fees.server.ts";
+import { sumQuantities } from "#domain/bill/bill-conserve.ts";
+import { noReview } from "#domain/bill/no-review.ts";
+import { calculateBills } from "#domain/fee/calculate-voyage-fees.server.ts";
 import { flushWithLines } from "#platform/form/lines.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";

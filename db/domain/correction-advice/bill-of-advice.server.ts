@@ -1,8 +1,8 @@
 import { LockMode, wrap } from "@mikro-orm/postgresql";
-import { Bill } from "../bill/bill.entity.server.ts";
-import { assertSound } from "../bill/bill-save.server.ts";
-import { BillInput } from "../bill/bill.schema.ts";
-import { withImpliedFlags } from "../cargo/implied-flags.ts";
+import { Bill } from "#domain/bill/bill.entity.server.ts";
+import { assertSound } from "#domain/bill/bill-save.server.ts";
+import { BillInput } from "#domain/bill/bill.schema.ts";
+import { withImpliedFlags } from "#domain/cargo/implied-flags.ts";
 import type { Version } from "#platform/form/compare-versions.ts";
 import { can, type Actor } from "#platform/operation/actor.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import { numberArray } from "#db/orm/sql-arrays.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusals } from "#platform/operation/refusal.ts";
-import { membersOf } from "../bill/bill-booking.server.ts";
-import type { PackingShare } from "../bill/bill-conserve.ts";
-import type { Bill } from "../bill/bill.entity.server.ts";
-import { packingFaults } from "../bill/bill-packing.server.ts";
-import { Booking } from "../booking/booking.entity.server.ts";
-import { countBooked, countPacked } from "../container/count-packed.server.ts";
+import { membersOf } from "#domain/bill/bill-booking.server.ts";
+import type { PackingShare } from "#domain/bill/bill-conserve.ts";
+import type { Bill } from "#domain/bill/bill.entity.server.ts";
+import { packingFaults } from "#domain/bill/bill-packing.server.ts";
+import { Booking } from "#domain/booking/booking.entity.server.ts";
+import { countBooked, countPacked } from "#domain/container/count-packed.server.ts";
 import { spreadFigures } from "./spread-figures.ts";
 
 /**

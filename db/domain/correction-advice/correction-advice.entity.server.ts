@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { flagProp, recordProps } from "#platform/resource/record.server.ts";
-import { BillSchemaRef } from "../bill/bill.entity.server.ts";
-import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
+import { BillSchemaRef } from "#domain/bill/bill.entity.server.ts";
+import { VoyageSchemaRef } from "#domain/voyage/voyage.entity.server.ts";
 import type { AdviceCause } from "./advice-causes.ts";
 import type { Authority, Corrector } from "./field-authority.ts";
 

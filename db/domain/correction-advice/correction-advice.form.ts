@@ -1,4 +1,4 @@
-import { billForm } from "../bill/bill.form.ts";
+import { billForm } from "#domain/bill/bill.form.ts";
 import type { FormDefinition, FormField, FormSection } from "#platform/form/form.ts";
 import { authorityOf, type Asking } from "./field-authority.ts";
 

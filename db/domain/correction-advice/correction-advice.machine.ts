@@ -1,6 +1,6 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
-import { isGone } from "../bill/bill-status.ts";
+import { isGone } from "#domain/bill/bill-status.ts";
 import type { correctionAdviceFacts } from "./correction-advice.facts.server.ts";
 
 type Facts = FactsOf<typeof correctionAdviceFacts>;

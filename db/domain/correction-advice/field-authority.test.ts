@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { BillStatus } from "../bill/bill-status.ts";
+import type { BillStatus } from "#domain/bill/bill-status.ts";
 import { authorityOf, type Corrector, correctors, fieldRules } from "./field-authority.ts";
 import { labelsOfFields } from "./advice-mail.ts";
 

@@ -1,4 +1,4 @@
-import type { BillStatus } from "../bill/bill-status.ts";
+import type { BillStatus } from "#domain/bill/bill-status.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 /** Who corrects: documentation, freight, and head office, which may change whatever may be changed. */

@@ -1,9 +1,9 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { billFacts } from "../bill/bill.facts.server.ts";
-import type { Bill } from "../bill/bill.entity.server.ts";
-import { isGone } from "../bill/bill-status.ts";
-import { billInScope } from "../bill/bill-scope.server.ts";
+import { billFacts } from "#domain/bill/bill.facts.server.ts";
+import type { Bill } from "#domain/bill/bill.entity.server.ts";
+import { isGone } from "#domain/bill/bill-status.ts";
+import { billInScope } from "#domain/bill/bill-scope.server.ts";
 import { assertOpen, factsOf } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";

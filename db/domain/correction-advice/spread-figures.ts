@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
-import { type PackingShare, type Quantities, sumQuantities } from "../bill/bill-conserve.ts";
-import { shareUnits } from "../money/prorate.ts";
+import { type PackingShare, type Quantities, sumQuantities } from "#domain/bill/bill-conserve.ts";
+import { shareUnits } from "#domain/money/prorate.ts";
 
 /** Units of the smallest step: whole packages, grams and litres. */
 const steps = { pkgs: 1, gwt: 1000, dim: 1000 } as const;

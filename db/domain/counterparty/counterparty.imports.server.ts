@@ -5,7 +5,7 @@ import { currencyUse } from "./currency-use.ts";
 import { unknownCodes } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { MasterImport } from "#platform/resource/master.server.ts";
-import type { companyFields } from "../org/org.entity.server.ts";
+import type { companyFields } from "#domain/org/org.entity.server.ts";
 import type { organisationFields, salesmanFields } from "./counterparty.entity.server.ts";
 
 const mailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { defaultZone } from "#platform/clock/zone.ts";
 import { defineMaster, type Master } from "#platform/resource/master.server.ts";
-import { Company, companyFields } from "../org/org.entity.server.ts";
+import { Company, companyFields } from "#domain/org/org.entity.server.ts";
 import { bankAccountImport, bankImport } from "./bank.imports.server.ts";
 import {
   Bank,

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { flagProp, recordProps } from "#platform/resource/record.server.ts";
-import { Session, User } from "../org/org.entity.server.ts";
+import { Session, User } from "#domain/org/org.entity.server.ts";
 
 const ids = () =>
   p

@@ -8,7 +8,7 @@ import { queryList } from "#platform/list/list-sql.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
 import { actorOfUser } from "./actor.server.ts";
-import { Dept } from "../org/org.entity.server.ts";
+import { Dept } from "#domain/org/org.entity.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { assertAdmin } from "./admin-only.server.ts";
 import { DataPermission, DataPermissionPage } from "./data-permission.entity.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { StepListener, StepTaken } from "#platform/machine/step-listeners.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { type Addressee, settleNotices, tellUsers, withdrawNotices, withdrawRun } from "../admin/personal-notice.queries.server.ts";
+import { type Addressee, settleNotices, tellUsers, withdrawNotices, withdrawRun } from "#domain/admin/personal-notice.queries.server.ts";
 import type { Concerned } from "./concerned.server.ts";
 import { decisions, type Reader } from "./decisions.server.ts";
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { BookingSchemaRef } from "../booking/booking.entity.server.ts";
+import { BookingSchemaRef } from "#domain/booking/booking.entity.server.ts";
 import { flagProp, localTimeProp, recordProps } from "#platform/resource/record.server.ts";
 
 /** Where and when a container is delivered (operations §3 "Door point"). By booking and number, so that a new import of the boxes keeps it. */

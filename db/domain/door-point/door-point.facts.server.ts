@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { Box } from "../container/container.entity.server.ts";
+import { Box } from "#domain/container/container.entity.server.ts";
 import { defineFacts } from "#platform/machine/facts.server.ts";
 
 /** A column of the container's door point; null before the first entry. `row` is the container. */

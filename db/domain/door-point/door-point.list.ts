@@ -1,4 +1,4 @@
-import { customerEnglish } from "../customer/customer-english.ts";
+import { customerEnglish } from "#domain/customer/customer-english.ts";
 import { defineList, type ListDefinition } from "#platform/list/list.ts";
 
 /** Containers of bookings with their door points (operations §3). `doorVersion` detects a stale entry. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Box } from "../container/container.entity.server.ts";
+import type { Box } from "#domain/container/container.entity.server.ts";
 import { doorPointFacts } from "./door-point.facts.server.ts";
 import { customerDoorPointList, staffDoorPointList } from "./door-point.list.ts";
 import { doorPointMachine } from "./door-point.machine.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Box } from "../container/container.entity.server.ts";
+import { Box } from "#domain/container/container.entity.server.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { doorPointFacts, ofDoorPoint } from "./door-point.facts.server.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { SuffixScheme } from "../booking/suffix.ts";
-import type { Source } from "../consolidation/split-cargo.ts";
-import { EBooking } from "../ebooking/ebooking.entity.server.ts";
-import { ebookingList } from "../ebooking/ebooking.list.ts";
-import { ebookingInScope } from "../ebooking/ebooking-scope.server.ts";
+import type { SuffixScheme } from "#domain/booking/suffix.ts";
+import type { Source } from "#domain/consolidation/split-cargo.ts";
+import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
+import { ebookingList } from "#domain/ebooking/ebooking.list.ts";
+import { ebookingInScope } from "#domain/ebooking/ebooking-scope.server.ts";
 import type { Reader } from "#platform/list/list-scope.server.ts";
 
 /** The e-booking of a number, as the reader sees it. */

@@ -1,4 +1,4 @@
-import { customerEnglish } from "../customer/customer-english.ts";
+import { customerEnglish } from "#domain/customer/customer-english.ts";
 import { defineList } from "#platform/list/list.ts";
 
 /** Received e-bookings with their corrections, the latest submitted first (operations §2 "Booking corrections"). */

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { CheckedLine } from "../cargo/cargo.schema.ts";
+import type { CheckedLine } from "#domain/cargo/cargo.schema.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 

@@ -1,6 +1,6 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
 import type { Guard } from "#platform/machine/machine.ts";
-import { type VoyageFacts, type VoyageGate, whyVoyageClosed } from "../voyage/voyage-gates.ts";
+import { type VoyageFacts, type VoyageGate, whyVoyageClosed } from "#domain/voyage/voyage-gates.ts";
 import type { ApprovalState } from "./approval-need.ts";
 import type { ebookingFacts } from "./ebooking.facts.server.ts";
 

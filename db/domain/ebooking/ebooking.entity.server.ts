@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { cargoProps, containerLineProps, partyProps, routeProps } from "../cargo/cargo-props.server.ts";
+import { cargoProps, containerLineProps, partyProps, routeProps } from "#domain/cargo/cargo-props.server.ts";
 import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
-import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
+import { VoyageSchemaRef } from "#domain/voyage/voyage.entity.server.ts";
 
 type Approval = "NOT_NEEDED" | "NOT_APPLIED" | "APPLIED" | "APPROVED" | "REJECTED";
 const approvalProp = () => p.string().$type<Approval>().length(12).default("NOT_NEEDED");

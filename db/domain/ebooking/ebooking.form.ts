@@ -1,4 +1,4 @@
-import { cargoLines, containerLines, legsSection, partiesSection, routeSection, voyageSuits } from "../cargo/cargo.form.ts";
+import { cargoLines, containerLines, legsSection, partiesSection, routeSection, voyageSuits } from "#domain/cargo/cargo.form.ts";
 import { defineForm, type FormSection } from "#platform/form/form.ts";
 
 const mainSection: FormSection = {

@@ -2,13 +2,13 @@ import { ebookingEntities } from "./ebooking.entity.server.ts";
 import { correctionForm } from "./correction.form.ts";
 import { ebookingForm } from "./ebooking.form.ts";
 import { extend } from "#platform/module/extension-point.ts";
-import { voyageCargo } from "../voyage/voyage-cargo.ts";
+import { voyageCargo } from "#domain/voyage/voyage-cargo.ts";
 import { ebookingCargo } from "./voyage-cargo.server.ts";
 import { ebookingAttachments } from "./ops/attachments.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { ebookingEvents } from "./ebooking-events.server.ts";
-import { shipmentEvents } from "../voyage/shipment-events.server.ts";
+import { shipmentEvents } from "#domain/voyage/shipment-events.server.ts";
 
 export const ebookingModule = defineModule({
   name: "ebooking",

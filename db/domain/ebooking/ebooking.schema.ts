@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CargoLine, ContainerLine, routeFields } from "../cargo/cargo.schema.ts";
+import { CargoLine, ContainerLine, routeFields } from "#domain/cargo/cargo.schema.ts";
 import * as v from "#platform/operation/validation.ts";
 
 /** An e-booking (operations §3). A draft needs ports and customer, submit the rest. */

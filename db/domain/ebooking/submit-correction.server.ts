@@ -1,7 +1,7 @@
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
-import { assertVoyageOpenFor } from "../voyage/voyage-gates.ts";
-import { takeOnwardCalls } from "../voyage/voyage.queries.server.ts";
+import { assertVoyageOpenFor } from "#domain/voyage/voyage-gates.ts";
+import { takeOnwardCalls } from "#domain/voyage/voyage.queries.server.ts";
 import { approvalAfterSave, cargoVersion, needsCaptain, needsOverseas } from "./approval-need.ts";
 import { compareVersions, isUnchanged, type Version } from "#platform/form/compare-versions.ts";
 import { correctionShape } from "./correction-shape.ts";

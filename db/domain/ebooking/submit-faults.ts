@@ -1,5 +1,5 @@
-import { cargoFaults } from "../cargo/cargo-rules.ts";
-import type { CheckedLine } from "../cargo/cargo.schema.ts";
+import { cargoFaults } from "#domain/cargo/cargo-rules.ts";
+import type { CheckedLine } from "#domain/cargo/cargo.schema.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 
 /** What the pre-check of the container would miss (IMDG Code 5.4.1): net weight, and of flammable liquids the flash point. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { VoyageCargo } from "../voyage/voyage-cargo.ts";
-import { followCalls } from "../voyage/voyage-uses.server.ts";
+import type { VoyageCargo } from "#domain/voyage/voyage-cargo.ts";
+import { followCalls } from "#domain/voyage/voyage-uses.server.ts";
 
 /** E-bookings without an internal booking yet. */
 export const ebookingCargo: VoyageCargo = {

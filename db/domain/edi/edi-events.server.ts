@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { inScopeSql } from "#platform/list/list-scope.server.ts";
-import { selectEvents, type ShipmentEvents } from "../voyage/shipment-events.server.ts";
+import { selectEvents, type ShipmentEvents } from "#domain/voyage/shipment-events.server.ts";
 import { ediArchiveList } from "./edi.lists.ts";
 import { archiveSource } from "./edi.resource.server.ts";
 

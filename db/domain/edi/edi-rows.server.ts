@@ -1,7 +1,7 @@
 import type { EntityClass } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Booking } from "../booking/booking.entity.server.ts";
-import type { Voyage } from "../voyage/voyage.entity.server.ts";
+import type { Booking } from "#domain/booking/booking.entity.server.ts";
+import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { numberArray } from "#db/orm/sql-arrays.ts";
 

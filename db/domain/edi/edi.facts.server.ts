@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
-import { Booking } from "../booking/booking.entity.server.ts";
-import { Bill } from "../bill/bill.entity.server.ts";
-import { ImportBill } from "../import-bill/import-bill.entity.server.ts";
+import { Booking } from "#domain/booking/booking.entity.server.ts";
+import { Bill } from "#domain/bill/bill.entity.server.ts";
+import { ImportBill } from "#domain/import-bill/import-bill.entity.server.ts";
 import { EdiMessage, EdiPartner } from "./edi.entity.server.ts";
 
 export const ediMessageFacts = defineFacts(EdiMessage, { status: "column", direction: "column" });

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { defineRecordDocuments, defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { billEdiFiles, bookingEdiFiles } from "./edi-files.server.ts";
-import { packageNames } from "../code/package-names.server.ts";
+import { packageNames } from "#domain/code/package-names.server.ts";
 import { mappedPackages } from "./mapped-packages.server.ts";
-import { outsideReaders } from "../cargo/outside-readers.server.ts";
+import { outsideReaders } from "#domain/cargo/outside-readers.server.ts";
 import { shipmentReaders } from "./shipment-readers.server.ts";
 import { ediArchiveList } from "./edi.lists.ts";
 import { ediEntities } from "./edi.entity.server.ts";
@@ -19,7 +19,7 @@ import { codecoInbound, coarriInbound } from "./inbound/moves.inbound.server.ts"
 import { vermasInbound } from "./inbound/vgm.inbound.server.ts";
 import { exchangeFolders } from "./transport/exchange.server.ts";
 import { markOverdue } from "./transport/overdue.server.ts";
-import { shipmentEvents } from "../voyage/shipment-events.server.ts";
+import { shipmentEvents } from "#domain/voyage/shipment-events.server.ts";
 
 export const ediModule = defineModule({
   name: "edi",

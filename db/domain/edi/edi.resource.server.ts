@@ -1,9 +1,9 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { Booking, bookingEdiFlag } from "../booking/booking.entity.server.ts";
-import { isLockedBooking } from "../booking/booking-states.server.ts";
-import { bookingFacts } from "../booking/booking.facts.server.ts";
-import { bookingMachine } from "../booking/booking.machine.ts";
+import { Booking, bookingEdiFlag } from "#domain/booking/booking.entity.server.ts";
+import { isLockedBooking } from "#domain/booking/booking-states.server.ts";
+import { bookingFacts } from "#domain/booking/booking.facts.server.ts";
+import { bookingMachine } from "#domain/booking/booking.machine.ts";
 import { EdiMessage, EdiPartner, EdiTransfer } from "./edi.entity.server.ts";
 import {
   billExportList,

@@ -1,4 +1,4 @@
-import { isGone } from "../bill/bill-status.ts";
+import { isGone } from "#domain/bill/bill-status.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { BillDocument } from "#edi/documents/bill.ts";
@@ -6,7 +6,7 @@ import { flatMessage } from "#edi/flat/flat.message.ts";
 import { cuscarMessage } from "#edi/outbound/cuscar/cuscar.message.ts";
 import { ifcsumBillMessage } from "#edi/outbound/ifcsum/ifcsum-bill.message.ts";
 import type { MessagePurpose } from "#edi/outbound/purpose.ts";
-import { Bill } from "../bill/bill.entity.server.ts";
+import { Bill } from "#domain/bill/bill.entity.server.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import type { RowResult } from "#platform/machine/steps.server.ts";

@@ -8,7 +8,7 @@ import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import { ImportBill } from "../import-bill/import-bill.entity.server.ts";
+import { ImportBill } from "#domain/import-bill/import-bill.entity.server.ts";
 import { importBillExportList } from "./edi.lists.ts";
 import { importBillEdiMachine } from "./edi.machines.ts";
 import type { BillExportResult } from "./export-bills.server.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ImportBillDocument } from "#edi/documents/bill.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { numberArray } from "#db/orm/sql-arrays.ts";
-import { ImportBill } from "../import-bill/import-bill.entity.server.ts";
+import { ImportBill } from "#domain/import-bill/import-bill.entity.server.ts";
 import { billFields, billOf } from "./bill-documents.server.ts";
 import { documentsOf, type EdiFacts } from "./edi-facts.server.ts";
 import {

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { MessageType } from "#edi/partners/partner-profile.ts";
-import type { OutsideReader } from "../cargo/outside-readers.server.ts";
+import type { OutsideReader } from "#domain/cargo/outside-readers.server.ts";
 
 /** Messages with the texts of a shipment; the flat file has every character. */
 const shipmentMessages: readonly MessageType[] = ["IFCSUM", "CUSCAR"];

@@ -1,7 +1,7 @@
-import type { BillStatus } from "../bill/bill-status.ts";
+import type { BillStatus } from "#domain/bill/bill-status.ts";
 import { sql } from "kysely";
 import { dayOf } from "#platform/clock/zone.ts";
-import { bookingDaysOf, closedPeriodSql, keepPeriods } from "../period/closed-period.server.ts";
+import { bookingDaysOf, closedPeriodSql, keepPeriods } from "#domain/period/closed-period.server.ts";
 import { exchangeDays } from "./exchange-days.queries.server.ts";
 import { type DayRates, dayKey } from "./tariff.queries.server.ts";
 import { type BillFacts, type BoxGroup, boxKey, naturesOf } from "./bill-facts.ts";

@@ -1,4 +1,4 @@
-import type { RateQuery } from "../rate/rate-match.ts";
+import type { RateQuery } from "#domain/rate/rate-match.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { FeeQuantities } from "./fee-terms.ts";
 import type { BoxShare } from "./shared-box.ts";

@@ -1,4 +1,4 @@
-import type { Bill } from "../bill/bill.entity.server.ts";
+import type { Bill } from "#domain/bill/bill.entity.server.ts";
 import { feeList, feeListAt } from "./fee.list.ts";
 import { billFeeMachines, boxPayableMachine } from "./fee.machine.ts";
 import { type FeeScreen, feeScreens } from "./fee-screens.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { Bill, BillContainer } from "../bill/bill.entity.server.ts";
+import { Bill, BillContainer } from "#domain/bill/bill.entity.server.ts";
 import { matchOf } from "./fee-match.server.ts";
 import { billFeeFacts, boxFeeFacts } from "./fee.facts.server.ts";
 import { calculatedSide, eachSide, type FeeSide } from "./fee-side.ts";

@@ -1,4 +1,4 @@
-import { isGone } from "../bill/bill-status.ts";
+import { isGone } from "#domain/bill/bill-status.ts";
 import { sql } from "kysely";
 import { payerOf } from "./bill-facts.ts";
 import { lockedLate } from "./fee-locks.ts";

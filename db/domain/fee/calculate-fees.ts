@@ -1,6 +1,6 @@
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { currencyDecimals } from "../money/currency.ts";
-import { sumByCurrency } from "../money/money.ts";
+import { currencyDecimals } from "#domain/money/currency.ts";
+import { sumByCurrency } from "#domain/money/money.ts";
 import { amountOf, converted, limited, percentOf, plainOf, plus, taxed, times } from "./exact-sums.ts";
 import { groupKey } from "./bill-facts.ts";
 import { type FeeFactor, feeFactors, priceOf } from "./fee-quantity.ts";

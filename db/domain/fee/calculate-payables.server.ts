@@ -1,4 +1,4 @@
-import { isGone } from "../bill/bill-status.ts";
+import { isGone } from "#domain/bill/bill-status.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";

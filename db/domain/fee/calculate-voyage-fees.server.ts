@@ -13,7 +13,7 @@ import { runInBatches } from "#platform/operation/batches.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { billInScope } from "../bill/bill-scope.server.ts";
+import { billInScope } from "#domain/bill/bill-scope.server.ts";
 import { type BatchOutcome, calculateBatch, openRun } from "./calculate-batch.server.ts";
 
 /** Bills per transaction: the most a kill loses. */

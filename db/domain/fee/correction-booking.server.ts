@@ -2,7 +2,7 @@ import { dayOf } from "#platform/clock/zone.ts";
 import type { RowNote } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { bookingDaysOf, closedMonthsOf } from "../period/closed-period.server.ts";
+import { bookingDaysOf, closedMonthsOf } from "#domain/period/closed-period.server.ts";
 import type { Fee } from "./fee.entity.server.ts";
 import type { LateBooking } from "./fee-terms.ts";
 import { lateOfFee } from "./stored-derivation.ts";

@@ -3,11 +3,11 @@ import { dayOf } from "#platform/clock/zone.ts";
 import type { WhyNot } from "#platform/machine/machine.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { dueDateSql } from "../customer/due-date-sql.server.ts";
-import type { CreditControl } from "../customer/payment-terms.ts";
-import { dec } from "../money/decimal.ts";
+import { dueDateSql } from "#domain/customer/due-date-sql.server.ts";
+import type { CreditControl } from "#domain/customer/payment-terms.ts";
+import { dec } from "#domain/money/decimal.ts";
 import { openFee } from "./fee-conditions.server.ts";
-import { amountText } from "../money/rounding.ts";
+import { amountText } from "#domain/money/rounding.ts";
 
 /** Both arms have an index of their own. */
 const unpaid = sql<boolean>`(${openFee("x")} or x.fee_status = 'CREATED' and x.amount <> x.verified_amount)`;

@@ -1,8 +1,8 @@
 import { Refusal } from "#platform/operation/refusal.ts";
-import { currencyDecimals } from "../money/currency.ts";
-import { Decimal, dec, type Numeric } from "../money/decimal.ts";
-import { addDays, isWorkingDay, type LocalDate, localDateIn, type WorkCalendar } from "../money/local-date.ts";
-import { fixedText } from "../money/rounding.ts";
+import { currencyDecimals } from "#domain/money/currency.ts";
+import { Decimal, dec, type Numeric } from "#domain/money/decimal.ts";
+import { addDays, isWorkingDay, type LocalDate, localDateIn, type WorkCalendar } from "#domain/money/local-date.ts";
+import { fixedText } from "#domain/money/rounding.ts";
 
 export type DayBasis = "calendar" | "working";
 

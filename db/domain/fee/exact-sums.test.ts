@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { currencyDecimals } from "../money/currency.ts";
-import { Decimal, dec, plainText } from "../money/decimal.ts";
-import { convert, crossConvert } from "../money/exchange.ts";
-import { limitAmount } from "../money/price.ts";
-import { amountText, fixedText } from "../money/rounding.ts";
-import { taxParts } from "../money/tax.ts";
+import { currencyDecimals } from "#domain/money/currency.ts";
+import { Decimal, dec, plainText } from "#domain/money/decimal.ts";
+import { convert, crossConvert } from "#domain/money/exchange.ts";
+import { limitAmount } from "#domain/money/price.ts";
+import { amountText, fixedText } from "#domain/money/rounding.ts";
+import { taxParts } from "#domain/money/tax.ts";
 import { amountOf, converted, crossed, fixed, limited, minus, percentOf, plainOf, plus, shareOf, taxed, times } from "./exact-sums.ts";
 
 /** Small numbers and beyond 53 bits, with halves and trailing zeros. */

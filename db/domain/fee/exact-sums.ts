@@ -1,9 +1,9 @@
-import { currencyDecimals } from "../money/currency.ts";
-import { dec, plainText } from "../money/decimal.ts";
-import { convert, crossConvert, type Quotation } from "../money/exchange.ts";
-import { limitAmount, type PriceLimits, type PriceTrace } from "../money/price.ts";
-import { amountText, fixedText } from "../money/rounding.ts";
-import { type TaxParts, type TaxedPrice, taxParts } from "../money/tax.ts";
+import { currencyDecimals } from "#domain/money/currency.ts";
+import { dec, plainText } from "#domain/money/decimal.ts";
+import { convert, crossConvert, type Quotation } from "#domain/money/exchange.ts";
+import { limitAmount, type PriceLimits, type PriceTrace } from "#domain/money/price.ts";
+import { amountText, fixedText } from "#domain/money/rounding.ts";
+import { type TaxParts, type TaxedPrice, taxParts } from "#domain/money/tax.ts";
 
 /**
  * Sums of fee lines over decimal text, equal to those of `money` but twenty times faster. Numbers are integers of their last digit; what

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { readWorkCalendar } from "../calendar/calendar.queries.server.ts";
-import { type ExchangeDateRule, exchangeDate } from "../money/exchange.ts";
-import { addDays, type LocalDate, type WorkCalendar } from "../money/local-date.ts";
+import { readWorkCalendar } from "#domain/calendar/calendar.queries.server.ts";
+import { type ExchangeDateRule, exchangeDate } from "#domain/money/exchange.ts";
+import { addDays, type LocalDate, type WorkCalendar } from "#domain/money/local-date.ts";
 
 /** A shipment with its days: `arrival` is null while nobody knows it. */
 type Sailing = { companyCode: string; ioType: "I" | "O"; pricingDate: LocalDate; arrival: LocalDate | null };

@@ -1,6 +1,6 @@
-import { type ExplainLine, fieldLabel, lossLine, sourceLabel } from "../rate/explain-rate.ts";
-import { type RateCriterion, rateCriteria } from "../rate/rate-match.ts";
-import type { SupplierLoss } from "../supplier-rate/supplier-match.ts";
+import { type ExplainLine, fieldLabel, lossLine, sourceLabel } from "#domain/rate/explain-rate.ts";
+import { type RateCriterion, rateCriteria } from "#domain/rate/rate-match.ts";
+import type { SupplierLoss } from "#domain/supplier-rate/supplier-match.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { FeeDerivation } from "./fee-terms.ts";
 

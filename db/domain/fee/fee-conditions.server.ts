@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { dayOfSql } from "#platform/clock/company-zone.server.ts";
-import { closedPeriodSql } from "../period/closed-period.server.ts";
+import { closedPeriodSql } from "#domain/period/closed-period.server.ts";
 import { calculatedKinds, containerFeeKinds } from "./fee-side.ts";
 
 type Sql = RawBuilder<unknown>;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { can } from "#platform/operation/actor.ts";
-import { allEvents, selectEvents, type ShipmentEvents } from "../voyage/shipment-events.server.ts";
+import { allEvents, selectEvents, type ShipmentEvents } from "#domain/voyage/shipment-events.server.ts";
 import { type FeeSide, feeSides } from "./fee-side.ts";
 
 /** When fees of the booking were entered, audited and rechecked, with their number; amounts stay on the fee pages. */

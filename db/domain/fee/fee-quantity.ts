@@ -1,5 +1,5 @@
 import { Refusal } from "#platform/operation/refusal.ts";
-import { Decimal, dec, decOrNull, plainText } from "../money/decimal.ts";
+import { Decimal, dec, decOrNull, plainText } from "#domain/money/decimal.ts";
 import { plainOf, plus, times } from "./exact-sums.ts";
 import type { FeeQuantities, FeeTariff } from "./fee-terms.ts";
 

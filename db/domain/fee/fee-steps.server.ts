@@ -10,7 +10,7 @@ import { eachSide, type FeeSide } from "./fee-side.ts";
 import { lockBillOf, settleFee } from "./settle-fee.server.ts";
 import { defineSteps, type RowNote } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { dec } from "../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 
 const stepsOf = (side: FeeSide) =>
   defineSteps({

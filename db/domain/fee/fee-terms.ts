@@ -1,11 +1,11 @@
-import type { ExchangeSnapshot } from "../money/exchange.ts";
-import type { PriceTrace } from "../money/price.ts";
-import type { RoundingMode } from "../money/rounding.ts";
-import type { ExplainLine } from "../rate/explain-rate.ts";
-import type { LossReason, RateSource } from "../rate/rate-match.ts";
-import type { SupplierLoss } from "../supplier-rate/supplier-match.ts";
+import type { ExchangeSnapshot } from "#domain/money/exchange.ts";
+import type { PriceTrace } from "#domain/money/price.ts";
+import type { RoundingMode } from "#domain/money/rounding.ts";
+import type { ExplainLine } from "#domain/rate/explain-rate.ts";
+import type { LossReason, RateSource } from "#domain/rate/rate-match.ts";
+import type { SupplierLoss } from "#domain/supplier-rate/supplier-match.ts";
 import type { SharedPrice } from "./shared-box.ts";
-import type { RateUnit } from "../rate/rate-unit.ts";
+import type { RateUnit } from "#domain/rate/rate-unit.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 export type FeeUnit = RateUnit;

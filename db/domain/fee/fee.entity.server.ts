@@ -2,10 +2,10 @@ import { defineEntity, p } from "@mikro-orm/postgresql";
 import type { FeeSide } from "./fee-side.ts";
 import { ExchangeRule } from "./exchange-rule.entity.server.ts";
 import { CommonPayable, CommonReceivable } from "./fee-template.entity.server.ts";
-import { BillSchemaRef } from "../bill/bill.entity.server.ts";
+import { BillSchemaRef } from "#domain/bill/bill.entity.server.ts";
 import { amountProp, flagProp, priceProp, qtyProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
 import { statementIdText } from "./fee-statement.server.ts";
-import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
+import { VoyageSchemaRef } from "#domain/voyage/voyage.entity.server.ts";
 
 const FeeSchema = defineEntity({
   name: "Fee",

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
-import { Bill, BillContainer } from "../bill/bill.entity.server.ts";
-import { keepPeriods, unbookablePeriodSql } from "../period/closed-period.server.ts";
+import { Bill, BillContainer } from "#domain/bill/bill.entity.server.ts";
+import { keepPeriods, unbookablePeriodSql } from "#domain/period/closed-period.server.ts";
 import { bookingDayOfFee, closedMonthOfFee } from "./fee-conditions.server.ts";
 import { Fee } from "./fee.entity.server.ts";
 import type { FlowClosed } from "./fee-locks.ts";

@@ -1,5 +1,5 @@
-import { costCodeEnglish } from "../code/cost-code-english.ts";
-import { customerEnglish } from "../customer/customer-english.ts";
+import { costCodeEnglish } from "#domain/code/cost-code-english.ts";
+import { customerEnglish } from "#domain/customer/customer-english.ts";
 import { defineList, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
 import { type FeeScreen, feeScreens } from "./fee-screens.ts";
 import { calculatedSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";

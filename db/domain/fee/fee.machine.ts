@@ -1,7 +1,7 @@
-import { isGone } from "../bill/bill-status.ts";
+import { isGone } from "#domain/bill/bill-status.ts";
 import { defineMachine, type Guard, type MachineAction, type PageStep } from "#platform/machine/machine.ts";
 import type { FactsOf } from "#platform/machine/facts.ts";
-import { dec } from "../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 import { containerFeeKinds, eachSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
 import type { billFeeFacts, boxFeeFacts, feeFacts } from "./fee.facts.server.ts";
 import { lockedBy } from "./fee-locks.ts";

@@ -1,8 +1,8 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { extend } from "#platform/module/extension-point.ts";
-import { bookingFees } from "../booking/booking-fees.ts";
-import { currencyUse } from "../counterparty/currency-use.ts";
-import { voyageCargo } from "../voyage/voyage-cargo.ts";
+import { bookingFees } from "#domain/booking/booking-fees.ts";
+import { currencyUse } from "#domain/counterparty/currency-use.ts";
+import { voyageCargo } from "#domain/voyage/voyage-cargo.ts";
 import { feesOfBooking, feesOfCompany } from "./fee-conditions.server.ts";
 import { feeCargo } from "./voyage-cargo.server.ts";
 import { billFeeResources, orderCalculation, orderPayables } from "./bill-fee.resource.server.ts";
@@ -19,7 +19,7 @@ import { commonFeeResources } from "./fee-template.resource.server.ts";
 import { exchangeRule } from "./exchange-rule.resource.server.ts";
 import { replayFees } from "./replay-fees.server.ts";
 import { feeEvents } from "./fee-events.server.ts";
-import { shipmentEvents } from "../voyage/shipment-events.server.ts";
+import { shipmentEvents } from "#domain/voyage/shipment-events.server.ts";
 
 const commonUses = (table: string, label: MessageKey) => [
   ...usesIn(table, label, { customer: ["corp_code"] }, { listed: true }),

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { addDays, daysBetween } from "../money/local-date.ts";
+import { addDays, daysBetween } from "#domain/money/local-date.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import type { ListGroup, ListQuery, ListRow } from "#platform/list/list.ts";
 import type { WhyNot } from "#platform/machine/machine.ts";

@@ -1,7 +1,7 @@
-import { type ExplainLine, missLine, nearMisses } from "../rate/explain-rate.ts";
-import { indexRates, type RateIndex } from "../rate/rate-index.ts";
-import type { RateMatch, RateQuery, RateRow } from "../rate/rate-match.ts";
-import type { RateUnit } from "../rate/rate-unit.ts";
+import { type ExplainLine, missLine, nearMisses } from "#domain/rate/explain-rate.ts";
+import { indexRates, type RateIndex } from "#domain/rate/rate-index.ts";
+import type { RateMatch, RateQuery, RateRow } from "#domain/rate/rate-match.ts";
+import type { RateUnit } from "#domain/rate/rate-unit.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { type BillFacts, type BoxGroup, groupKey, quantitiesOf, queryOf, teuByGroup } from "./bill-facts.ts";
 import { calculateLines } from "./calculate-fees.ts";

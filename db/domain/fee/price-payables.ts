@@ -5,7 +5,7 @@ import {
   type SupplierMatch,
   type SupplierQuestion,
   type SupplierRow,
-} from "../supplier-rate/supplier-match.ts";
+} from "#domain/supplier-rate/supplier-match.ts";
 import type { BillFacts, BoxGroup } from "./bill-facts.ts";
 import { calculateLines } from "./calculate-fees.ts";
 import type { BaseCurrency, FeeLine, RateTrace } from "./fee-terms.ts";

@@ -6,7 +6,7 @@ import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
-import { assertPeriodOpen } from "../period/closed-period.server.ts";
+import { assertPeriodOpen } from "#domain/period/closed-period.server.ts";
 import { Fee } from "./fee.entity.server.ts";
 import { feeFacts } from "./fee.facts.server.ts";
 import { feeMachines } from "./fee.machine.ts";

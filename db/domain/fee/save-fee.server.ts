@@ -1,4 +1,4 @@
-import { isGone } from "../bill/bill-status.ts";
+import { isGone } from "#domain/bill/bill-status.ts";
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { payerOf } from "./bill-facts.ts";
@@ -14,7 +14,7 @@ import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { type BillToPrice, loadBillsToPrice } from "./bill-facts.queries.server.ts";
-import { billInScope } from "../bill/bill-scope.server.ts";
+import { billInScope } from "#domain/bill/bill-scope.server.ts";
 
 /** Saves a manual fee: amount = qty × price, tax by fee code (domain §1), exchange rate of the bill's pricing date. */
 const saveOf = (side: FeeSide) =>

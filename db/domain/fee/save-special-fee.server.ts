@@ -4,7 +4,7 @@ import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
-import { closedPeriodSql, keepPeriods } from "../period/closed-period.server.ts";
+import { closedPeriodSql, keepPeriods } from "#domain/period/closed-period.server.ts";
 import { Fee } from "./fee.entity.server.ts";
 import { feeFacts } from "./fee.facts.server.ts";
 import { type FeeLocks, lockedBy } from "./fee-locks.ts";

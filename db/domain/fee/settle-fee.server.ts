@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { RowNote } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { currencyDecimals } from "../money/currency.ts";
+import { currencyDecimals } from "#domain/money/currency.ts";
 import { type FreshLines, freshLines } from "./calculate-batch.server.ts";
 import { freshPayables } from "./calculate-payables.server.ts";
 import { dueShown } from "./change-notes.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import "#domain/messages.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
-import { dec } from "../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 import { calculateFees } from "./calculate-fees.ts";
 import { explainFee, explainText } from "./explain-fee.ts";
 import { aBox, aFact, anExtra, aRate } from "./price-cases.ts";

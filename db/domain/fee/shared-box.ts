@@ -1,7 +1,7 @@
-import { currencyDecimals } from "../money/currency.ts";
-import { dec } from "../money/decimal.ts";
-import { prorate } from "../money/prorate.ts";
-import { fixedText, roundTo } from "../money/rounding.ts";
+import { currencyDecimals } from "#domain/money/currency.ts";
+import { dec } from "#domain/money/decimal.ts";
+import { prorate } from "#domain/money/prorate.ts";
+import { fixedText, roundTo } from "#domain/money/rounding.ts";
 import { plainOf } from "./exact-sums.ts";
 
 /** A box on several bills: the gross weight of each bill in it, in the order of the bills, and which of them this one is. */

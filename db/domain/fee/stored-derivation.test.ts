@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { dec } from "../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
 import { calculateFees } from "./calculate-fees.ts";
 import { explainFee, explainText } from "./explain-fee.ts";

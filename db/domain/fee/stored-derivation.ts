@@ -1,7 +1,7 @@
-import { currencyDecimals } from "../money/currency.ts";
-import type { RoundingMode } from "../money/rounding.ts";
-import type { LossReason, RateCriterion, RateSource } from "../rate/rate-match.ts";
-import type { SupplierCriterion, SupplierLoss } from "../supplier-rate/supplier-match.ts";
+import { currencyDecimals } from "#domain/money/currency.ts";
+import type { RoundingMode } from "#domain/money/rounding.ts";
+import type { LossReason, RateCriterion, RateSource } from "#domain/rate/rate-match.ts";
+import type { SupplierCriterion, SupplierLoss } from "#domain/supplier-rate/supplier-match.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { fixed, percentOf, plainOf, plus, times } from "./exact-sums.ts";
 import type { FeeDerivation, FeeLine, FeeUnit, LateBooking, PriceSource, RateTrace } from "./fee-terms.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type CostTerms, type PreparedTariff, prepareTariff, type TariffRate } from "./price-bill.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { ExchangeSnapshot } from "../money/exchange.ts";
+import type { ExchangeSnapshot } from "#domain/money/exchange.ts";
 
 const between = "\u001f";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { PortUse } from "../voyage/validate-changes.ts";
-import type { VoyageCargo } from "../voyage/voyage-cargo.ts";
+import type { PortUse } from "#domain/voyage/validate-changes.ts";
+import type { VoyageCargo } from "#domain/voyage/voyage-cargo.ts";
 
 /** Fees depend on the sailing day. */
 export const feeCargo: VoyageCargo = {

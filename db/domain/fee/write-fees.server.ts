@@ -9,7 +9,7 @@ import type { ExistingFee, RecalculationPlan } from "./plan-recalculation.ts";
 import type { Finding } from "./price-bill.ts";
 import { storedDerivation } from "./stored-derivation.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { dec } from "../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 import type { BillToPrice } from "./bill-facts.queries.server.ts";
 import { type ArrayColumn, type ArrayType, unnested } from "#db/orm/row-arrays.server.ts";
 import { numberArray } from "#db/orm/sql-arrays.ts";

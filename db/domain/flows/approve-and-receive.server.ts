@@ -1,17 +1,17 @@
 import { companyToday } from "#platform/clock/company-zone.server.ts";
 import { sql } from "kysely";
-import { captainFacts, overseasFacts } from "../approval/approval.facts.server.ts";
-import { captainList, overseasList } from "../approval/approval.list.ts";
-import { captainMachine, overseasMachine } from "../approval/approval.machine.ts";
-import { EBooking } from "../ebooking/ebooking.entity.server.ts";
-import { ebookingFacts } from "../ebooking/ebooking.facts.server.ts";
-import { ebookingMachine } from "../ebooking/ebooking.machine.ts";
-import { readEbooking } from "../ebooking/ebooking.queries.server.ts";
+import { captainFacts, overseasFacts } from "#domain/approval/approval.facts.server.ts";
+import { captainList, overseasList } from "#domain/approval/approval.list.ts";
+import { captainMachine, overseasMachine } from "#domain/approval/approval.machine.ts";
+import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
+import { ebookingFacts } from "#domain/ebooking/ebooking.facts.server.ts";
+import { ebookingMachine } from "#domain/ebooking/ebooking.machine.ts";
+import { readEbooking } from "#domain/ebooking/ebooking.queries.server.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
-import { correctionMachine } from "../ebooking/correction.machine.ts";
+import { correctionMachine } from "#domain/ebooking/correction.machine.ts";
 import { receiveCorrection } from "./receive-correction.server.ts";
 import { receiveEbooking } from "./receive-ebooking.server.ts";
 

@@ -1,9 +1,9 @@
-import { boxApprovalFacts } from "../pre-check/box-approval.facts.server.ts";
-import { boxApprovalList } from "../pre-check/box-approval.list.ts";
-import { boxApprovalMachine } from "../pre-check/box-approval.machine.ts";
-import { boxApprovalSource } from "../pre-check/box-approval.source.server.ts";
-import { checkBoxes } from "../pre-check/check-boxes.server.ts";
-import { decideBox, undecidedBoxes } from "../pre-check/decide-box.server.ts";
+import { boxApprovalFacts } from "#domain/pre-check/box-approval.facts.server.ts";
+import { boxApprovalList } from "#domain/pre-check/box-approval.list.ts";
+import { boxApprovalMachine } from "#domain/pre-check/box-approval.machine.ts";
+import { boxApprovalSource } from "#domain/pre-check/box-approval.source.server.ts";
+import { checkBoxes } from "#domain/pre-check/check-boxes.server.ts";
+import { decideBox, undecidedBoxes } from "#domain/pre-check/decide-box.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { type BatchKey, mostEdited } from "../booking/batch-edit.ts";
-import { Booking, bookingEdiFlag } from "../booking/booking.entity.server.ts";
-import { bookingFacts } from "../booking/booking.facts.server.ts";
-import { bookingList } from "../booking/booking.list.ts";
-import { bookingMachine } from "../booking/booking.machine.ts";
-import { bookingInScope, bookingRows } from "../booking/booking-scope.server.ts";
+import { type BatchKey, mostEdited } from "#domain/booking/batch-edit.ts";
+import { Booking, bookingEdiFlag } from "#domain/booking/booking.entity.server.ts";
+import { bookingFacts } from "#domain/booking/booking.facts.server.ts";
+import { bookingList } from "#domain/booking/booking.list.ts";
+import { bookingMachine } from "#domain/booking/booking.machine.ts";
+import { bookingInScope, bookingRows } from "#domain/booking/booking-scope.server.ts";
 import { listWithFacts } from "#platform/list/list-facts.ts";
 import { listRowsByIds } from "#platform/list/list-rows.server.ts";
 import type { Reader } from "#platform/list/list-scope.server.ts";

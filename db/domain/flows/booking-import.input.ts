@@ -1,4 +1,4 @@
-import { flagsOfLine } from "../cargo/implied-flags.ts";
+import { flagsOfLine } from "#domain/cargo/implied-flags.ts";
 import { type BookingImportKey, plainKeys } from "./booking-import.columns.ts";
 
 export type BookingImportValues = Record<BookingImportKey, string | null>;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { bookingList } from "../booking/booking.list.ts";
-import { readBooking } from "../booking/booking.queries.server.ts";
-import { BookingInput } from "../booking/booking.schema.ts";
+import { bookingList } from "#domain/booking/booking.list.ts";
+import { readBooking } from "#domain/booking/booking.queries.server.ts";
+import { BookingInput } from "#domain/booking/booking.schema.ts";
 import {
   defineImport,
   type ImportCounts,
@@ -10,16 +10,16 @@ import {
   rowFault,
   rowRefusal,
 } from "#platform/import/define-import.server.ts";
-import { withPackageCodes } from "../code/package-names.server.ts";
+import { withPackageCodes } from "#domain/code/package-names.server.ts";
 import { existingAmong } from "#platform/import/upsert.server.ts";
 import { assertInScope, assertStaysInScope } from "#platform/list/list-rows.server.ts";
 import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
-import { customersByName } from "../customer/customers.server.ts";
-import { resolvePorts } from "../place/port-codes.server.ts";
+import { customersByName } from "#domain/customer/customers.server.ts";
+import { resolvePorts } from "#domain/place/port-codes.server.ts";
 import { bookingImportColumns, type BookingImportKey } from "./booking-import.columns.ts";
 import { changesOf, type ExistingBooking, labelledFields, unplacedTotals } from "./booking-import.changes.ts";
-import { bookingRows } from "../booking/booking-scope.server.ts";
+import { bookingRows } from "#domain/booking/booking-scope.server.ts";
 import { saveWithSpace } from "./save-booking.server.ts";
 import { bookingInputOf, type BookingImportCodes, natureOf, readOversize, voyageNameOf } from "./booking-import.input.ts";
 

@@ -1,13 +1,13 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { Booking } from "../booking/booking.entity.server.ts";
-import { setContract } from "../booking/ops/change-contract.server.ts";
-import { EBooking } from "../ebooking/ebooking.entity.server.ts";
-import { ebookingMachine } from "../ebooking/ebooking.machine.ts";
+import { Booking } from "#domain/booking/booking.entity.server.ts";
+import { setContract } from "#domain/booking/ops/change-contract.server.ts";
+import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
+import { ebookingMachine } from "#domain/ebooking/ebooking.machine.ts";
 import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import { ebookingFacts } from "../ebooking/ebooking.facts.server.ts";
+import { ebookingFacts } from "#domain/ebooking/ebooking.facts.server.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
 
 const ChangeEbContractInput = z.object({

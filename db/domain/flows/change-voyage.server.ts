@@ -1,19 +1,19 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { z } from "zod";
-import { Booking, BookingRoll } from "../booking/booking.entity.server.ts";
-import { bookingFacts } from "../booking/booking.facts.server.ts";
-import { bookingMachine, feesFree } from "../booking/booking.machine.ts";
+import { Booking, BookingRoll } from "#domain/booking/booking.entity.server.ts";
+import { bookingFacts } from "#domain/booking/booking.facts.server.ts";
+import { bookingMachine, feesFree } from "#domain/booking/booking.machine.ts";
 import { assertOpen, factsOf } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import { settleSpace, type SpaceNote } from "../space/settle-space.server.ts";
-import { assertVoyageOpenFor } from "../voyage/voyage-gates.ts";
-import type { ApprovalState } from "../ebooking/approval-need.ts";
-import { EbCorrection, EBooking } from "../ebooking/ebooking.entity.server.ts";
-import type { Voyage } from "../voyage/voyage.entity.server.ts";
-import { callsOf, findVoyage } from "../voyage/voyage.queries.server.ts";
+import { settleSpace, type SpaceNote } from "#domain/space/settle-space.server.ts";
+import { assertVoyageOpenFor } from "#domain/voyage/voyage-gates.ts";
+import type { ApprovalState } from "#domain/ebooking/approval-need.ts";
+import { EbCorrection, EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
+import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
+import { callsOf, findVoyage } from "#domain/voyage/voyage.queries.server.ts";
 
 const ChangeVoyageInput = z.object({
   id: v.formId(),

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { withPackageCodes } from "../code/package-names.server.ts";
-import { correctionList } from "../ebooking/correction.list.ts";
-import { ebookingInScope } from "../ebooking/ebooking-scope.server.ts";
-import { CorrectionInput } from "../ebooking/correction.schema.ts";
-import { saveCorrection } from "../ebooking/ops/save-correction.server.ts";
+import { withPackageCodes } from "#domain/code/package-names.server.ts";
+import { correctionList } from "#domain/ebooking/correction.list.ts";
+import { ebookingInScope } from "#domain/ebooking/ebooking-scope.server.ts";
+import { CorrectionInput } from "#domain/ebooking/correction.schema.ts";
+import { saveCorrection } from "#domain/ebooking/ops/save-correction.server.ts";
 import {
   defineImport,
   type ImportCounts,

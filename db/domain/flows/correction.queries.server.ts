@@ -1,13 +1,13 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import type { Actor } from "#platform/operation/actor.ts";
-import { boxesOfBookingNo } from "../container/containers-release.server.ts";
+import { boxesOfBookingNo } from "#domain/container/containers-release.server.ts";
 import { compareVersions, type Version } from "#platform/form/compare-versions.ts";
-import { correctionShape } from "../ebooking/correction-shape.ts";
-import { versionOf } from "../ebooking/correction-version.server.ts";
+import { correctionShape } from "#domain/ebooking/correction-shape.ts";
+import { versionOf } from "#domain/ebooking/correction-version.server.ts";
 import { readableRecord } from "#platform/form/field-readers.ts";
-import { EbCorrection, EBooking } from "../ebooking/ebooking.entity.server.ts";
-import { readEbooking } from "../ebooking/ebooking.queries.server.ts";
+import { EbCorrection, EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
+import { readEbooking } from "#domain/ebooking/ebooking.queries.server.ts";
 
 /**
  * The e-booking as its latest correction has it, with what differs from the received version in fields the reader may read (domain §3 ebModify); staff also read which

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { containerImportList } from "../container/container-import.list.ts";
-import { correctionAdviceList } from "../correction-advice/correction-advice.list.ts";
-import { correctionList } from "../ebooking/correction.list.ts";
-import { correctionMachine } from "../ebooking/correction.machine.ts";
-import { ebookingFacts } from "../ebooking/ebooking.facts.server.ts";
-import { saveCorrection } from "../ebooking/ops/save-correction.server.ts";
-import { rejectCorrection, submitCorrection, withdrawCorrection } from "../ebooking/submit-correction.server.ts";
+import { containerImportList } from "#domain/container/container-import.list.ts";
+import { correctionAdviceList } from "#domain/correction-advice/correction-advice.list.ts";
+import { correctionList } from "#domain/ebooking/correction.list.ts";
+import { correctionMachine } from "#domain/ebooking/correction.machine.ts";
+import { ebookingFacts } from "#domain/ebooking/ebooking.facts.server.ts";
+import { saveCorrection } from "#domain/ebooking/ops/save-correction.server.ts";
+import { rejectCorrection, submitCorrection, withdrawCorrection } from "#domain/ebooking/submit-correction.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { ofOneKind } from "./assert-one-kind.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { EBooking } from "../ebooking/ebooking.entity.server.ts";
-import { ebookingFacts } from "../ebooking/ebooking.facts.server.ts";
+import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
+import { ebookingFacts } from "#domain/ebooking/ebooking.facts.server.ts";
 
 const latest = (column: "reason" | "reject_reason") =>
   sql`(select k.${sql.ref(column)} from eb_correction k where k.e_booking_id = t0.id order by k.id desc limit 1)`;

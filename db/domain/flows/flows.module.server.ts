@@ -6,7 +6,7 @@ import { bookingResource, outboundResource } from "./booking.resource.server.ts"
 import { correctionImport } from "./correction-import.server.ts";
 import { correctionResource } from "./correction.resource.server.ts";
 import { ebookingResource } from "./ebooking.resource.server.ts";
-import { inboundMessages } from "../edi/inbound/define-inbound.server.ts";
+import { inboundMessages } from "#domain/edi/inbound/define-inbound.server.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { bookingInbound } from "./booking-message.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";

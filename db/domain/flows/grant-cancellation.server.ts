@@ -1,11 +1,11 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { Booking } from "../booking/booking.entity.server.ts";
-import { bookingFacts } from "../booking/booking.facts.server.ts";
-import { bookingMachine } from "../booking/booking.machine.ts";
-import type { EBooking } from "../ebooking/ebooking.entity.server.ts";
+import { Booking } from "#domain/booking/booking.entity.server.ts";
+import { bookingFacts } from "#domain/booking/booking.facts.server.ts";
+import { bookingMachine } from "#domain/booking/booking.machine.ts";
+import type { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { settleSpace } from "../space/settle-space.server.ts";
+import { settleSpace } from "#domain/space/settle-space.server.ts";
 
 /**
  * Grants the cancellation of a received e-booking: its booking is cancelled in the same transaction, by the rules of its own machine, and

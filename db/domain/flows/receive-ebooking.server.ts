@@ -1,10 +1,10 @@
-import { formOf } from "../booking/read-booking.server.ts";
-import { contractReminder } from "../contract/contract-standing.server.ts";
-import { storeImpliedFlags } from "../cargo/lines.server.ts";
-import { assertCredit } from "../fee/credit-standing.server.ts";
+import { formOf } from "#domain/booking/read-booking.server.ts";
+import { contractReminder } from "#domain/contract/contract-standing.server.ts";
+import { storeImpliedFlags } from "#domain/cargo/lines.server.ts";
+import { assertCredit } from "#domain/fee/credit-standing.server.ts";
 import { notesOf, type StepMessage } from "#platform/machine/steps.server.ts";
-import { needsCaptain, needsOverseas } from "../ebooking/approval-need.ts";
-import type { EBooking } from "../ebooking/ebooking.entity.server.ts";
+import { needsCaptain, needsOverseas } from "#domain/ebooking/approval-need.ts";
+import type { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { saveWithSpace } from "./save-booking.server.ts";

@@ -1,7 +1,7 @@
-import { BookingInput } from "../booking/booking.schema.ts";
-import { type SaveRequest, saveBookingRecord } from "../booking/ops/save-booking.server.ts";
+import { BookingInput } from "#domain/booking/booking.schema.ts";
+import { type SaveRequest, saveBookingRecord } from "#domain/booking/ops/save-booking.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { settleSpace, type SpaceNote } from "../space/settle-space.server.ts";
+import { settleSpace, type SpaceNote } from "#domain/space/settle-space.server.ts";
 
 /** `note`: it waits for space or exceeds the allotment. */
 type Saved = { id: number; bkNo: string; note?: SpaceNote };

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { recordProps } from "#platform/resource/record.server.ts";
-import { BillSchemaRef } from "../bill/bill.entity.server.ts";
-import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
+import { BillSchemaRef } from "#domain/bill/bill.entity.server.ts";
+import { VoyageSchemaRef } from "#domain/voyage/voyage.entity.server.ts";
 
 export const freeTimeSides = ["EXPORT", "IMPORT"] as const;
 export type FreeTimeSide = (typeof freeTimeSides)[number];

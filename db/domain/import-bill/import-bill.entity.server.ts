@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { partyProps } from "../cargo/cargo-props.server.ts";
+import { partyProps } from "#domain/cargo/cargo-props.server.ts";
 import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
-import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
+import { VoyageSchemaRef } from "#domain/voyage/voyage.entity.server.ts";
 
 /** A bill of cargo that arrives, issued elsewhere and sent by an agent (operations §2 "import bill"). */
 const ImportBillSchema = defineEntity({

@@ -3,8 +3,8 @@ import { defineColumns } from "#platform/import/columns.ts";
 import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
 import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
 import { isRefusal, type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { withPackageCodes } from "../code/package-names.server.ts";
-import { sumQuantities } from "../bill/bill-conserve.ts";
+import { withPackageCodes } from "#domain/code/package-names.server.ts";
+import { sumQuantities } from "#domain/bill/bill-conserve.ts";
 import { ImportBillInput } from "./import-bill.schema.ts";
 import { importBillFaults, takeImportBill } from "./save-import-bills.server.ts";
 

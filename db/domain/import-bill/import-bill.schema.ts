@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { party } from "../cargo/cargo.schema.ts";
+import { party } from "#domain/cargo/cargo.schema.ts";
 import * as v from "#platform/operation/validation.ts";
 
 export const ImportBillLine = z.object({

@@ -1,7 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { unequalQuantities } from "../bill/bill-conserve.ts";
-import { isToOrder, toOrderFitsType } from "../bill/validity-matrix.ts";
-import { findVoyage } from "../voyage/voyage.queries.server.ts";
+import { unequalQuantities } from "#domain/bill/bill-conserve.ts";
+import { isToOrder, toOrderFitsType } from "#domain/bill/validity-matrix.ts";
+import { findVoyage } from "#domain/voyage/voyage.queries.server.ts";
 import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";

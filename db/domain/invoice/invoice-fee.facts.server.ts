@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
-import { Fee } from "../fee/fee.entity.server.ts";
+import { Fee } from "#domain/fee/fee.entity.server.ts";
 
 /** What registering an invoice asks of a fee. */
 export const invoiceFeeFacts = defineFacts(Fee, {

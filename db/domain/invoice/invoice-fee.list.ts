@@ -1,6 +1,6 @@
-import { costCodeEnglish } from "../code/cost-code-english.ts";
-import { customerEnglish } from "../customer/customer-english.ts";
-import { eachSide, type FeeSide, feeSides } from "../fee/fee-side.ts";
+import { costCodeEnglish } from "#domain/code/cost-code-english.ts";
+import { customerEnglish } from "#domain/customer/customer-english.ts";
+import { eachSide, type FeeSide, feeSides } from "#domain/fee/fee-side.ts";
 import { defineList } from "#platform/list/list.ts";
 import { invoicePage, invoiceScreens } from "./invoice-screens.ts";
 

@@ -1,7 +1,7 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
-import { eachSide, type FeeSide } from "../fee/fee-side.ts";
-import { dec } from "../money/decimal.ts";
+import { eachSide, type FeeSide } from "#domain/fee/fee-side.ts";
+import { dec } from "#domain/money/decimal.ts";
 import type { invoiceFeeFacts } from "./invoice-fee.facts.server.ts";
 import { invoiceSides } from "./invoice-screens.ts";
 

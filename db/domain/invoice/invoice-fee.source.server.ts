@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Fee } from "../fee/fee.entity.server.ts";
+import { Fee } from "#domain/fee/fee.entity.server.ts";
 import { invoiceFeeFacts } from "./invoice-fee.facts.server.ts";
 
 /** A line and its reversal cancel each other out: neither is invoiced. */

@@ -1,5 +1,5 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { feeSides, type FeeSide } from "../fee/fee-side.ts";
+import { feeSides, type FeeSide } from "#domain/fee/fee-side.ts";
 
 /** Prefix of the operations and permissions of a side. */
 export const invoiceSides = { R: "invoice", P: "supplierInvoice" } as const satisfies Record<FeeSide, string>;

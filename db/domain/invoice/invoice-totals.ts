@@ -1,5 +1,5 @@
-import { Decimal } from "../money/decimal.ts";
-import { amountText } from "../money/rounding.ts";
+import { Decimal } from "#domain/money/decimal.ts";
+import { amountText } from "#domain/money/rounding.ts";
 import type { LineAmounts } from "./line-amounts.ts";
 
 /** Head figures of an invoice: sums of its rounded lines (domain §1). */

@@ -1,7 +1,7 @@
 import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
-import { closedPeriodSql, closedTodaySql, keepPeriods } from "../period/closed-period.server.ts";
+import { closedPeriodSql, closedTodaySql, keepPeriods } from "#domain/period/closed-period.server.ts";
 import type { DigitalInvoice } from "./digital/digital-invoice.ts";
 import { digitalInvoiceSql } from "./digital/read-digital-invoices.server.ts";
 import { Invoice } from "./invoice.entity.server.ts";

@@ -1,5 +1,5 @@
 import { defineForm, type FormSection } from "#platform/form/form.ts";
-import { eachSide, type FeeSide, feeSides } from "../fee/fee-side.ts";
+import { eachSide, type FeeSide, feeSides } from "#domain/fee/fee-side.ts";
 
 /** On our invoices the counterparty is the buyer, on a supplier's the seller. */
 const roleOf = (side: FeeSide, who: "counterparty" | "company") =>

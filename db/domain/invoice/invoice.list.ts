@@ -1,6 +1,6 @@
-import { customerEnglish } from "../customer/customer-english.ts";
+import { customerEnglish } from "#domain/customer/customer-english.ts";
 import { defineList, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
-import { feeSides, type FeeSide } from "../fee/fee-side.ts";
+import { feeSides, type FeeSide } from "#domain/fee/fee-side.ts";
 import { type InvoiceScreen, invoiceScreens } from "./invoice-screens.ts";
 
 /** Operations §3 "Invoice". */

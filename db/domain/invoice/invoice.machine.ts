@@ -1,8 +1,8 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
-import { eachSide, type FeeSide } from "../fee/fee-side.ts";
-import { dec } from "../money/decimal.ts";
-import { periodOpen, todayOpen } from "../period/period-guard.ts";
+import { eachSide, type FeeSide } from "#domain/fee/fee-side.ts";
+import { dec } from "#domain/money/decimal.ts";
+import { periodOpen, todayOpen } from "#domain/period/period-guard.ts";
 import { faultsOf } from "./digital/digital-invoice.ts";
 import type { invoiceFacts } from "./invoice.facts.server.ts";
 import { invoiceSides } from "./invoice-screens.ts";

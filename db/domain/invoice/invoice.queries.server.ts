@@ -1,8 +1,8 @@
 import { type EntityManager, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
-import type { FeeSide } from "../fee/fee-side.ts";
-import { dec } from "../money/decimal.ts";
+import type { FeeSide } from "#domain/fee/fee-side.ts";
+import { dec } from "#domain/money/decimal.ts";
 import { Invoice } from "./invoice.entity.server.ts";
 
 /** A line as its form shows it; `part` is what may be changed and `most` its limit. */

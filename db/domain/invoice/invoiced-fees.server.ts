@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Decimal, plainText } from "../money/decimal.ts";
+import { Decimal, plainText } from "#domain/money/decimal.ts";
 import type { FeeToInvoice } from "./line-amounts.ts";
 
 /** Lines that count: blue ones from registration on, red ones once opened (domain §3). */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { dec } from "../money/decimal.ts";
-import { taxParts } from "../money/tax.ts";
+import { dec } from "#domain/money/decimal.ts";
+import { taxParts } from "#domain/money/tax.ts";
 import { type BlueToCorrect, type FeeToInvoice, type LineAmounts, lineOfFee, redLineOf } from "./line-amounts.ts";
 
 const nothing: LineAmounts = { feeAmount: "0", amount: "0", taxAmount: "0", noTaxAmount: "0" };

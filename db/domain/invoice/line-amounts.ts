@@ -1,6 +1,6 @@
-import { Decimal, dec, type Numeric } from "../money/decimal.ts";
-import { amountText } from "../money/rounding.ts";
-import { taxParts } from "../money/tax.ts";
+import { Decimal, dec, type Numeric } from "#domain/money/decimal.ts";
+import { amountText } from "#domain/money/rounding.ts";
+import { taxParts } from "#domain/money/tax.ts";
 import { redLetter } from "./red-letter.ts";
 import { taxOfPart } from "./tax-of-part.ts";
 

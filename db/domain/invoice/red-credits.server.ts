@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { dec } from "../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 import type { Invoice } from "./invoice.entity.server.ts";
 
 type Credit = { id: number; feeId: number; open: string };

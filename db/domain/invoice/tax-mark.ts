@@ -1,4 +1,4 @@
-import { dec, type Numeric } from "../money/decimal.ts";
+import { dec, type Numeric } from "#domain/money/decimal.ts";
 
 /** Marks of the tax rule a line follows. Exempt and zero-rated differ in law, not in arithmetic (field notes 4.5). */
 export const taxMarks = ["NO_INVOICE", "ZERO_RATED", "EXEMPT", "TRANSPORT", "SERVICE", "OTHER"] as const;

@@ -1,5 +1,5 @@
-import { Decimal, dec, type Numeric } from "../money/decimal.ts";
-import { amountText } from "../money/rounding.ts";
+import { Decimal, dec, type Numeric } from "#domain/money/decimal.ts";
+import { amountText } from "#domain/money/rounding.ts";
 
 /** A taxed amount (tax included) and what earlier parts took of it; all positive, in one currency. */
 export type TaxedWhole = { amount: Numeric; taxAmount: Numeric; taken: { amount: Numeric; taxAmount: Numeric } };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { type Decimal, dec, plainText } from "../money/decimal.ts";
+import { type Decimal, dec, plainText } from "#domain/money/decimal.ts";
 
 /** The same for several currencies; those without a tolerance are left out. */
 export async function tolerancesOf(

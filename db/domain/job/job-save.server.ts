@@ -9,7 +9,7 @@ import { jobKind } from "#platform/task/task.server.ts";
 import { Job } from "#platform/trace/trace.entity.server.ts";
 import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import * as v from "#platform/operation/validation.ts";
-import { keptText } from "../admin/write-record.server.ts";
+import { keptText } from "#domain/admin/write-record.server.ts";
 import { jobFacts } from "./job.facts.server.ts";
 import { jobMachine } from "./job.machine.ts";
 import { assertCron, assertMayCall } from "./job-targets.server.ts";

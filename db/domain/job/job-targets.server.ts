@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { can, systemActor } from "#platform/operation/actor.ts";
 import { isRefusal, Refusal, type RefusalParams, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
 import { type JobParam, type JobSaver, type JobTarget, jobTargets } from "#platform/module/job.server.ts";
-import { actorOfUser } from "../data-permission/actor.server.ts";
+import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import type { AnyOperation } from "#platform/resource/resource.server.ts";
 import { readCron } from "./job-cron.ts";
 import { readTarget, type Target, type TargetValue } from "./job-target.ts";

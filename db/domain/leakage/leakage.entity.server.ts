@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { amountProp, recordProps } from "#platform/resource/record.server.ts";
-import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
+import { VoyageSchemaRef } from "#domain/voyage/voyage.entity.server.ts";
 
 export const leakKinds = ["NO_FEES", "NO_INCOME", "OVERDUE", "SURCHARGE", "MARGIN"] as const;
 export type LeakKind = (typeof leakKinds)[number];

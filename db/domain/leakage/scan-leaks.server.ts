@@ -5,8 +5,8 @@ import { type Ctx, defineOperation } from "#platform/operation/operation.server.
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { orderTask } from "#platform/task/task.server.ts";
-import { billInScope } from "../bill/bill-scope.server.ts";
-import { addDays } from "../money/local-date.ts";
+import { billInScope } from "#domain/bill/bill-scope.server.ts";
+import { addDays } from "#domain/money/local-date.ts";
 import { billsOf, leakQueries } from "./leak-queries.server.ts";
 import { leakList } from "./leakage.list.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Holder } from "../container/check-row.ts";
+import type { Holder } from "#domain/container/check-row.ts";
 import { type FoundTarget, findTargets, readTargets, rowsAlike, sizesOf, type UploadRow } from "./details-facts.server.ts";
 import { type DetailOrder, type DetailRow, planDetails } from "./plan-details.ts";
 import { writePlans } from "./write-details.server.ts";

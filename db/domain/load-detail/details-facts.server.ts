@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Holder, SizeFacts, VoyageFacts } from "../container/check-row.ts";
-import { thousandthsOf } from "../loading/load-plan.ts";
-import { ebookingInScope } from "../ebooking/ebooking-scope.server.ts";
+import type { Holder, SizeFacts, VoyageFacts } from "#domain/container/check-row.ts";
+import { thousandthsOf } from "#domain/loading/load-plan.ts";
+import { ebookingInScope } from "#domain/ebooking/ebooking-scope.server.ts";
 import type { DetailBox } from "./detail-boxes.ts";
 import { loadDetailList } from "./load-detail.list.ts";
 import type { DetailCargo, DetailRow, DetailTarget } from "./plan-details.ts";

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { EBooking } from "../ebooking/ebooking.entity.server.ts";
+import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
 import { flagProp, localTimeProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
 
 /** One upload of load details (operations §2 "load-detail import"). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { importModes } from "../container/container.schema.ts";
+import { importModes } from "#domain/container/container.schema.ts";
 import * as v from "#platform/operation/validation.ts";
 
 const maxBase64 = Math.ceil((5 * 1024 * 1024) / 3) * 4;

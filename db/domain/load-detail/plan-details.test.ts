@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkDigit } from "../equipment/iso6346.ts";
+import { checkDigit } from "#domain/equipment/iso6346.ts";
 import { type DetailOrder, type DetailRow, type DetailTarget, planDetails } from "./plan-details.ts";
 
 const numberAt = (n: number): string => {

@@ -1,8 +1,15 @@
-import { BoxRoom, type BookedLine } from "../container/box-room.ts";
-import { type CheckFault, stops } from "../container/check-result.ts";
-import { type BookingFactsOfRow, checkRow, type Holder, type SizeFacts, type StagedRow, type VoyageFacts } from "../container/check-row.ts";
-import { type CargoLine, type LoadCell, type LoadedCell, shareLoad, thousandthsOf, thousandthsText } from "../loading/load-plan.ts";
-import { vgmFaults } from "../loading/box-faults.ts";
+import { BoxRoom, type BookedLine } from "#domain/container/box-room.ts";
+import { type CheckFault, stops } from "#domain/container/check-result.ts";
+import {
+  type BookingFactsOfRow,
+  checkRow,
+  type Holder,
+  type SizeFacts,
+  type StagedRow,
+  type VoyageFacts,
+} from "#domain/container/check-row.ts";
+import { type CargoLine, type LoadCell, type LoadedCell, shareLoad, thousandthsOf, thousandthsText } from "#domain/loading/load-plan.ts";
+import { vgmFaults } from "#domain/loading/box-faults.ts";
 import { boxesOf, type DetailBox } from "./detail-boxes.ts";
 import { sealParts } from "#platform/text/clean-number.ts";
 

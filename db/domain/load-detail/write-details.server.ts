@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { thousandthsText } from "../loading/load-plan.ts";
+import { thousandthsText } from "#domain/loading/load-plan.ts";
 import type { FoundTarget } from "./details-facts.server.ts";
 import type { DetailOrder, DetailPlan } from "./plan-details.ts";
-import { stops } from "../container/check-result.ts";
+import { stops } from "#domain/container/check-result.ts";
 import { jsonOrNullArray, numberArray, textArray } from "#db/orm/sql-arrays.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { storableJson } from "#platform/operation/well-formed.ts";

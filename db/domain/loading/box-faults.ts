@@ -1,8 +1,8 @@
-import type { CheckFault } from "../container/check-result.ts";
-import { stops } from "../container/check-result.ts";
-import { checkRow, type Holder, type SizeFacts, type StagedRow, type VoyageFacts } from "../container/check-row.ts";
+import type { CheckFault } from "#domain/container/check-result.ts";
+import { stops } from "#domain/container/check-result.ts";
+import { checkRow, type Holder, type SizeFacts, type StagedRow, type VoyageFacts } from "#domain/container/check-row.ts";
 import { sealParts } from "#platform/text/clean-number.ts";
-import { dec } from "../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 
 /** A box as typed. `gwt`: weight of its cargo in kg, null before loading. */
 export type StatedBox = {

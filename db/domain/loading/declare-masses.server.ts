@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { declareVgm } from "../vgm/declare-vgm.server.ts";
+import { declareVgm } from "#domain/vgm/declare-vgm.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 
 /** `x`, a box of the booking, is the customer's box `o` of the load `p`: by its number, or by the row it came from when the carrier corrected the number. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { checkStaged } from "../container/containers-check.server.ts";
-import { lockVoyageContainers, stagedRowsOf, voyageFactsOf } from "../container/containers-rows.server.ts";
-import { clearReconcile, importVoyage, repackBookings } from "../container/import-boxes.server.ts";
+import { checkStaged } from "#domain/container/containers-check.server.ts";
+import { lockVoyageContainers, stagedRowsOf, voyageFactsOf } from "#domain/container/containers-rows.server.ts";
+import { clearReconcile, importVoyage, repackBookings } from "#domain/container/import-boxes.server.ts";
 import { declareConfirmed } from "./declare-masses.server.ts";
 import type { Loading } from "./loading.entity.server.ts";
 import type { WhyNot } from "#platform/machine/machine.ts";

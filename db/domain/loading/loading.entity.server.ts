@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { EbCargo, EBooking } from "../ebooking/ebooking.entity.server.ts";
+import { EbCargo, EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
 import { flagProp, localTimeProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
 
 /** What a customer states about the packing of an e-booking (decision 059). Every e-booking has one; the database makes it (0044). */

@@ -1,5 +1,5 @@
 import { defineList, type ListColumn } from "#platform/list/list.ts";
-import { customerEnglish } from "../customer/customer-english.ts";
+import { customerEnglish } from "#domain/customer/customer-english.ts";
 
 const scopes = { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis" };
 

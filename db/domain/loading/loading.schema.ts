@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readEnteredTime } from "../door-point/entered-time.ts";
+import { readEnteredTime } from "#domain/door-point/entered-time.ts";
 import * as v from "#platform/operation/validation.ts";
 
 /** As many as an e-booking orders at most. */

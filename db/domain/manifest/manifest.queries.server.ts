@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Reader } from "#platform/list/list-scope.server.ts";
-import { billInScope } from "../bill/bill-scope.server.ts";
+import { billInScope } from "#domain/bill/bill-scope.server.ts";
 import { manifestList } from "./manifest.list.ts";
 import { manifestState } from "./manifest.resource.server.ts";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { Bill } from "../bill/bill.entity.server.ts";
+import { Bill } from "#domain/bill/bill.entity.server.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { manifestList } from "./manifest.list.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it, test } from "vitest";
-import { commitmentShortfall } from "../contract/commitment.ts";
-import { settleForeignFee } from "../settlement/exchange-gain.ts";
+import { commitmentShortfall } from "#domain/contract/commitment.ts";
+import { settleForeignFee } from "#domain/settlement/exchange-gain.ts";
 import { currencyDecimals } from "./currency.ts";
 import { dec } from "./decimal.ts";
 import { convert, sailingRateDate } from "./exchange.ts";

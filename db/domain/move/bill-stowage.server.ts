@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { extend } from "#platform/module/extension-point.ts";
-import { billStowage } from "../bill/bill-stowage.ts";
-import { billLoaded } from "../bill/on-board.ts";
+import { billStowage } from "#domain/bill/bill-stowage.ts";
+import { billLoaded } from "#domain/bill/on-board.ts";
 
 /** The cells at which the terminal reported the bill's containers loaded on its voyage. */
 export const loadedCells = extend(

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { selectEvents, type ShipmentEvents } from "../voyage/shipment-events.server.ts";
+import { selectEvents, type ShipmentEvents } from "#domain/voyage/shipment-events.server.ts";
 
 /** Moves of the booking's containers; of a full container the gate in is the delivery for export. */
 export const moveTracking: ShipmentEvents = {

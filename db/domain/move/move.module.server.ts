@@ -2,7 +2,7 @@ import { extend } from "#platform/module/extension-point.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
-import { shipmentEvents } from "../voyage/shipment-events.server.ts";
+import { shipmentEvents } from "#domain/voyage/shipment-events.server.ts";
 import { loadedCells, loadedDays } from "./bill-stowage.server.ts";
 import { moveTracking } from "./move-tracking.server.ts";
 import { moveEntities } from "./move.entity.server.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import type { Viewer } from "#platform/machine/facts.ts";
 import { can } from "#platform/operation/actor.ts";
-import { Box } from "../container/container.entity.server.ts";
+import { Box } from "#domain/container/container.entity.server.ts";
 import { approvalState, decided } from "./box-cargo.server.ts";
 import type { BoxApprovalState } from "./pre-check.entity.server.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
-import { Box } from "../container/container.entity.server.ts";
+import { Box } from "#domain/container/container.entity.server.ts";
 import { boxApprovalFacts } from "./box-approval.facts.server.ts";
 import { decided, specialLines } from "./box-cargo.server.ts";
 

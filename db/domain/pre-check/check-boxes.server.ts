@@ -3,7 +3,7 @@ import { companyToday } from "#platform/clock/company-zone.server.ts";
 import { numberArray } from "#db/orm/sql-arrays.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { storableJson } from "#platform/operation/well-formed.ts";
-import { editionAt } from "../cargo/segregation.queries.server.ts";
+import { editionAt } from "#domain/cargo/segregation.queries.server.ts";
 import { netKg } from "./box-approval.source.server.ts";
 import { cargoVersion, specialLines } from "./box-cargo.server.ts";
 import { goodsClasses, isLimited, type SpecialGoods } from "./declaration.ts";

@@ -1,6 +1,6 @@
 import Decimal from "decimal.js";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { classesOf, isDgClass } from "../cargo/segregation.ts";
+import { classesOf, isDgClass } from "#domain/cargo/segregation.ts";
 import { type Finding, finding } from "./finding.ts";
 
 /** A special line as packed in one container; masses in kg and lengths in cm, as decimal text. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { allEvents, selectEvents, type ShipmentEvents } from "../voyage/shipment-events.server.ts";
+import { allEvents, selectEvents, type ShipmentEvents } from "#domain/voyage/shipment-events.server.ts";
 import { cargoVersion } from "./box-cargo.server.ts";
 
 /** The captain's decisions about the shipment's containers, as far as they still count. */

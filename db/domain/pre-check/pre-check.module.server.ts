@@ -1,7 +1,7 @@
 import { extend } from "#platform/module/extension-point.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { shipmentEvents } from "../voyage/shipment-events.server.ts";
+import { shipmentEvents } from "#domain/voyage/shipment-events.server.ts";
 import { checkOpenBoxes } from "./check-open-boxes.server.ts";
 import { preCheckEvents } from "./pre-check-events.server.ts";
 import { preCheckEntities } from "./pre-check.entity.server.ts";

@@ -1,6 +1,6 @@
 import { rowFault } from "#platform/import/define-import.server.ts";
 import { defineMaster, type Master, type MasterImport } from "#platform/resource/master.server.ts";
-import { isDgClass } from "../cargo/segregation.ts";
+import { isDgClass } from "#domain/cargo/segregation.ts";
 import { captainFields, DgThreshold, PortBan, portBanFields, thresholdFields, VesselCaptain } from "./pre-check.entity.server.ts";
 import { oversizeClass } from "./pre-check.ts";
 

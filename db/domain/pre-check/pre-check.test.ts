@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { editionOf, mayShareContainer, printedRules, printedSource, segregationClasses, segregationOf } from "../cargo/segregation.ts";
+import { editionOf, mayShareContainer, printedRules, printedSource, segregationClasses, segregationOf } from "#domain/cargo/segregation.ts";
 import { declarationFindings, type SpecialGoods } from "./declaration.ts";
 import { banScopes, type CheckedBox, classMatches, hasErrors, preCheck, thresholdFor, type VoyageFacts } from "./pre-check.ts";
 

@@ -1,5 +1,11 @@
 import Decimal from "decimal.js";
-import { mayShareContainer, type SegregationCode, type SegregationEdition, segregationCodes, segregationOf } from "../cargo/segregation.ts";
+import {
+  mayShareContainer,
+  type SegregationCode,
+  type SegregationEdition,
+  segregationCodes,
+  segregationOf,
+} from "#domain/cargo/segregation.ts";
 import { declarationFindings, goodsClasses, isLimited, type SpecialGoods } from "./declaration.ts";
 import { type Finding, finding, isError } from "./finding.ts";
 

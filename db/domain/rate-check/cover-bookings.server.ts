@@ -5,11 +5,11 @@ import { messages } from "#platform/i18n/catalogue.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { rateGapList } from "./rate-check.list.ts";
 import { orderTask } from "#platform/task/task.server.ts";
-import { explainText } from "../fee/explain-fee.ts";
-import { type BookingFacts, readBookingFacts } from "../fee/price-booking.server.ts";
-import { type Finding, priceBill } from "../fee/price-bill.ts";
-import { loadTariff } from "../fee/tariff.queries.server.ts";
-import { addDays, type LocalDate } from "../money/local-date.ts";
+import { explainText } from "#domain/fee/explain-fee.ts";
+import { type BookingFacts, readBookingFacts } from "#domain/fee/price-booking.server.ts";
+import { type Finding, priceBill } from "#domain/fee/price-bill.ts";
+import { loadTariff } from "#domain/fee/tariff.queries.server.ts";
+import { addDays, type LocalDate } from "#domain/money/local-date.ts";
 import { nearDays } from "./view-freight.server.ts";
 import { readOfferedRates } from "./offered-rates.queries.server.ts";
 

@@ -5,7 +5,7 @@ import { dayOf } from "#platform/clock/zone.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { rateFindingList } from "./rate-check.list.ts";
 import { orderTask } from "#platform/task/task.server.ts";
-import { addDays, type LocalDate } from "../money/local-date.ts";
+import { addDays, type LocalDate } from "#domain/money/local-date.ts";
 import { type LintFinding, type LintKind, lintInSteps, lintKinds } from "./lint-rates.ts";
 import { type BookRow, readFreightRows, readSupplierRows } from "./lint-rows.queries.server.ts";
 

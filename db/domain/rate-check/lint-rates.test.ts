@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays } from "../money/local-date.ts";
-import { matchRate, type RateMatch, type RateQuery, type RateRow } from "../rate/rate-match.ts";
-import { matchSupplier, type SupplierQuestion, type SupplierRow } from "../supplier-rate/supplier-match.ts";
+import { addDays } from "#domain/money/local-date.ts";
+import { matchRate, type RateMatch, type RateQuery, type RateRow } from "#domain/rate/rate-match.ts";
+import { matchSupplier, type SupplierQuestion, type SupplierRow } from "#domain/supplier-rate/supplier-match.ts";
 import { type LintFinding, lintInSteps, lintRates } from "./lint-rates.ts";
 import { lintRowOfRate, lintRowOfSupplier, type PricedRow } from "./lint-rows.ts";
 

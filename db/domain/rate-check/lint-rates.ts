@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber, type LocalDate } from "../money/local-date.ts";
+import { dateOfDay, dayNumber, type LocalDate } from "#domain/money/local-date.ts";
 import { isCovered, meet, type Region, touches } from "./lint-region.ts";
 import type { LintRow } from "./lint-rows.ts";
 import { equalsOf, rivalsOf } from "./lint-rivals.ts";

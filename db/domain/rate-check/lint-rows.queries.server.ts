@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { LocalDate } from "../money/local-date.ts";
-import type { RateRow } from "../rate/rate-match.ts";
-import type { SupplierRow } from "../supplier-rate/supplier-match.ts";
+import type { LocalDate } from "#domain/money/local-date.ts";
+import type { RateRow } from "#domain/rate/rate-match.ts";
+import type { SupplierRow } from "#domain/supplier-rate/supplier-match.ts";
 import { type LintRow, lintRowOfRate, lintRowOfSupplier, type PricedRow } from "./lint-rows.ts";
 import type { RateBook } from "./rate-check.entity.server.ts";
 

@@ -1,6 +1,6 @@
-import { dayNumber } from "../money/local-date.ts";
-import { isFilled, isLive, ranked, rateCriteria, type RateRow } from "../rate/rate-match.ts";
-import { supplierCriteria, supplierScore, type SupplierRow } from "../supplier-rate/supplier-match.ts";
+import { dayNumber } from "#domain/money/local-date.ts";
+import { isFilled, isLive, ranked, rateCriteria, type RateRow } from "#domain/rate/rate-match.ts";
+import { supplierCriteria, supplierScore, type SupplierRow } from "#domain/supplier-rate/supplier-match.ts";
 import { anyValue, type Dim, type Region } from "./lint-region.ts";
 
 /** A row as the linter sees it. Rows of one `charge` compete; `score`, then the later `start`, decides. */

@@ -5,15 +5,15 @@ import { type Caller, type Ctx, defineOperation, openCtx, parseInput } from "#pl
 import { Refusal } from "#platform/operation/refusal.ts";
 import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { sumTexts } from "#platform/text/decimal-text.ts";
-import { type BillFacts, boxKey, naturesOf } from "../fee/bill-facts.ts";
-import { explainFee, explainText } from "../fee/explain-fee.ts";
-import type { FeeLine } from "../fee/fee-terms.ts";
-import { type Finding, priceBill } from "../fee/price-bill.ts";
-import { exchangeDays } from "../fee/exchange-days.queries.server.ts";
-import { dayKey, loadDayRates, loadTariff } from "../fee/tariff.queries.server.ts";
-import { addDays } from "../money/local-date.ts";
-import { lossLine } from "../rate/explain-rate.ts";
-import { type LossReason, rateCriteria } from "../rate/rate-match.ts";
+import { type BillFacts, boxKey, naturesOf } from "#domain/fee/bill-facts.ts";
+import { explainFee, explainText } from "#domain/fee/explain-fee.ts";
+import type { FeeLine } from "#domain/fee/fee-terms.ts";
+import { type Finding, priceBill } from "#domain/fee/price-bill.ts";
+import { exchangeDays } from "#domain/fee/exchange-days.queries.server.ts";
+import { dayKey, loadDayRates, loadTariff } from "#domain/fee/tariff.queries.server.ts";
+import { addDays } from "#domain/money/local-date.ts";
+import { lossLine } from "#domain/rate/explain-rate.ts";
+import { type LossReason, rateCriteria } from "#domain/rate/rate-match.ts";
 import { FreightViewInput } from "./freight-view.schema.ts";
 import { type OfferedRate, readOfferedRates } from "./offered-rates.queries.server.ts";
 

@@ -1,4 +1,4 @@
-import type { LocalDate } from "../money/local-date.ts";
+import type { LocalDate } from "#domain/money/local-date.ts";
 
 /** In order of preference (domain §4). */
 export const rateSources = ["CONTRACT", "CUSTOMER", "LINE", "GENERAL"] as const;

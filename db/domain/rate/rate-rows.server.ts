@@ -10,7 +10,7 @@ import {
 import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { dec } from "../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 import { equalColumns } from "./equal-rates.ts";
 import { importedOverlaps } from "./imported-overlaps.server.ts";
 import { type ImportedRate, storedRate } from "./imported-rate.ts";

@@ -1,4 +1,4 @@
-import { costCodeEnglish } from "../code/cost-code-english.ts";
+import { costCodeEnglish } from "#domain/code/cost-code-english.ts";
 import { defineList, type ListColumn } from "#platform/list/list.ts";
 
 /** What a price is for at a glance; the other criteria follow it. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { companyToday } from "#platform/clock/company-zone.server.ts";
-import { onCreditSql, overdueSql, owedSql } from "../fee/credit-standing.server.ts";
+import { onCreditSql, overdueSql, owedSql } from "#domain/fee/credit-standing.server.ts";
 import { type HandState, type Hold, type HoldReason, holdStates, type HoldState } from "./release-holds.ts";
 
 type Sql<T> = RawBuilder<T>;

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { BillSchemaRef } from "../bill/bill.entity.server.ts";
+import { BillSchemaRef } from "#domain/bill/bill.entity.server.ts";
 import { recordProps } from "#platform/resource/record.server.ts";
 import type { Hold } from "./release-holds.ts";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { Bill } from "../bill/bill.entity.server.ts";
+import { Bill } from "#domain/bill/bill.entity.server.ts";
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import { holdColumns, releaseColumn } from "./hold-columns.server.ts";
 import type { Hold } from "./release-holds.ts";

@@ -1,4 +1,4 @@
-import { customerEnglish } from "../customer/customer-english.ts";
+import { customerEnglish } from "#domain/customer/customer-english.ts";
 import { defineList, type ListColumn } from "#platform/list/list.ts";
 
 const state = { kind: "dict", dict: "release_hold_state", filter: "in", width: 90 } as const;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Reader } from "#platform/list/list-scope.server.ts";
-import { billInScope } from "../bill/bill-scope.server.ts";
+import { billInScope } from "#domain/bill/bill-scope.server.ts";
 import { holdColumns } from "./hold-columns.server.ts";
 import { releaseList } from "./release.list.ts";
 import { type Hold, holds } from "./release-holds.ts";

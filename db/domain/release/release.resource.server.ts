@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Bill } from "../bill/bill.entity.server.ts";
+import { Bill } from "#domain/bill/bill.entity.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";

@@ -10,10 +10,10 @@ import {
   type ReportLink,
   type ReportRow,
 } from "#platform/report/report.server.ts";
-import { type AgedOf, agedFees, ageBands, agedGroups, dueOf } from "../write-off/aged-fees.server.ts";
-import { feeInScope } from "../fee/fee-scope.server.ts";
-import { feeList } from "../fee/fee.list.ts";
-import type { FeeSide } from "../fee/fee-side.ts";
+import { type AgedOf, agedFees, ageBands, agedGroups, dueOf } from "#domain/write-off/aged-fees.server.ts";
+import { feeInScope } from "#domain/fee/fee-scope.server.ts";
+import { feeList } from "#domain/fee/fee.list.ts";
+import type { FeeSide } from "#domain/fee/fee-side.ts";
 import { partyName } from "./party-name.server.ts";
 
 const money = { kind: "money", perCurrency: true, width: 110 } as const;

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Reader } from "#platform/list/list-scope.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import type { ReportColumn, ReportInput, ReportLink, ReportParam, ReportRow } from "#platform/report/report.server.ts";
-import { billList } from "../bill/bill.list.ts";
-import { billInScope } from "../bill/bill-scope.server.ts";
+import { billList } from "#domain/bill/bill.list.ts";
+import { billInScope } from "#domain/bill/bill-scope.server.ts";
 
 /** Conditions of every report over bills; `v` is the voyage, `x` the bill. */
 export const billParams: readonly ReportParam[] = [

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import type { Reader } from "#platform/list/list-scope.server.ts";
 import { defineReport, type ReportColumn, type ReportInput, type ReportLink, type ReportRow } from "#platform/report/report.server.ts";
-import { feeInScope } from "../fee/fee-scope.server.ts";
-import { feeList } from "../fee/fee.list.ts";
+import { feeInScope } from "#domain/fee/fee-scope.server.ts";
+import { feeList } from "#domain/fee/fee.list.ts";
 import type { BillStatement } from "./bill-report.server.ts";
 import { partyName } from "./party-name.server.ts";
 

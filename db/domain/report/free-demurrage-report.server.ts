@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { can } from "#platform/operation/actor.ts";
 import { inScopeSql, type Reader } from "#platform/list/list-scope.server.ts";
 import { defineReport, type ReportColumn, type ReportInput } from "#platform/report/report.server.ts";
-import { FreeDemurrage } from "../free-demurrage/free-demurrage.entity.server.ts";
-import { freeDemurrageList } from "../free-demurrage/free-demurrage.list.ts";
+import { FreeDemurrage } from "#domain/free-demurrage/free-demurrage.entity.server.ts";
+import { freeDemurrageList } from "#domain/free-demurrage/free-demurrage.list.ts";
 import type { BillStatement } from "./bill-report.server.ts";
 import { clientName } from "./party-name.server.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Reader } from "#platform/list/list-scope.server.ts";
 import { defineReport, type ReportColumn, type ReportInput, type ReportLink } from "#platform/report/report.server.ts";
-import { feeInScope } from "../fee/fee-scope.server.ts";
-import { feeList } from "../fee/fee.list.ts";
+import { feeInScope } from "#domain/fee/fee-scope.server.ts";
+import { feeList } from "#domain/fee/fee.list.ts";
 import {
   billColumns,
   billGroups,

@@ -10,16 +10,16 @@ import {
   type ReportLink,
   type ReportRow,
 } from "#platform/report/report.server.ts";
-import { feeInScope } from "../fee/fee-scope.server.ts";
-import { feeList } from "../fee/fee.list.ts";
-import { type FeeSide, feeSides } from "../fee/fee-side.ts";
-import { lineFeeDifference, linePaymentDifference } from "../settlement/line-difference.server.ts";
-import { statementQueryLists } from "../settlement/statement-line.list.ts";
-import { reconciliationPages } from "../settlement/statement-screens.ts";
-import { statementLists } from "../settlement/statement.list.ts";
-import { statementSource } from "../settlement/statement.source.server.ts";
-import { verificationLists } from "../write-off/write-off.list.ts";
-import { writeOffSides } from "../write-off/write-off-screens.ts";
+import { feeInScope } from "#domain/fee/fee-scope.server.ts";
+import { feeList } from "#domain/fee/fee.list.ts";
+import { type FeeSide, feeSides } from "#domain/fee/fee-side.ts";
+import { lineFeeDifference, linePaymentDifference } from "#domain/settlement/line-difference.server.ts";
+import { statementQueryLists } from "#domain/settlement/statement-line.list.ts";
+import { reconciliationPages } from "#domain/settlement/statement-screens.ts";
+import { statementLists } from "#domain/settlement/statement.list.ts";
+import { statementSource } from "#domain/settlement/statement.source.server.ts";
+import { verificationLists } from "#domain/write-off/write-off.list.ts";
+import { writeOffSides } from "#domain/write-off/write-off-screens.ts";
 import { partyName } from "./party-name.server.ts";
 
 const money = { kind: "money", perCurrency: true, width: 110 } as const;

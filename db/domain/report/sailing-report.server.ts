@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { isScoped, type Reader } from "#platform/list/list-scope.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import { defineReport, type ReportColumn, type ReportInput } from "#platform/report/report.server.ts";
-import { bookingList } from "../booking/booking.list.ts";
-import { bookingInScope } from "../booking/booking-scope.server.ts";
+import { bookingList } from "#domain/booking/booking.list.ts";
+import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
 import type { BillStatement } from "./bill-report.server.ts";
 
 const count = { kind: "int", sort: true, width: 70 } as const;

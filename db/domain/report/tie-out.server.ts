@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import { inScopeSql, type Reader } from "#platform/list/list-scope.server.ts";
 import { defineReport, type ReportColumn, type ReportInput, type ReportRow } from "#platform/report/report.server.ts";
-import { feeInScope } from "../fee/fee-scope.server.ts";
-import { feeList } from "../fee/fee.list.ts";
-import { statementLists } from "../settlement/statement.list.ts";
-import { statementSource } from "../settlement/statement.source.server.ts";
+import { feeInScope } from "#domain/fee/fee-scope.server.ts";
+import { feeList } from "#domain/fee/fee.list.ts";
+import { statementLists } from "#domain/settlement/statement.list.ts";
+import { statementSource } from "#domain/settlement/statement.source.server.ts";
 
 const money = { kind: "money", perCurrency: true, width: 130 } as const;
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Reader } from "#platform/list/list-scope.server.ts";
 import { defineReport, type ReportColumn, type ReportInput, type ReportLink, type ReportRow } from "#platform/report/report.server.ts";
-import { bookingList } from "../booking/booking.list.ts";
-import { bookingInScope } from "../booking/booking-scope.server.ts";
+import { bookingList } from "#domain/booking/booking.list.ts";
+import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
 
 /** Confirmed, locked or not. */
 const bookedStates = ["CONFIRMED", "LOCKED"] as const;

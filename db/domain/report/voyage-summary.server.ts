@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { isScoped, type Reader } from "#platform/list/list-scope.server.ts";
 import { defineReport, type ReportColumn, type ReportInput, type ReportLink, type ReportRow } from "#platform/report/report.server.ts";
-import { billList } from "../bill/bill.list.ts";
-import { billInScope } from "../bill/bill-scope.server.ts";
-import { bookingList } from "../booking/booking.list.ts";
-import { bookingInScope } from "../booking/booking-scope.server.ts";
-import { feeInScope } from "../fee/fee-scope.server.ts";
-import { feeList } from "../fee/fee.list.ts";
+import { billList } from "#domain/bill/bill.list.ts";
+import { billInScope } from "#domain/bill/bill-scope.server.ts";
+import { bookingList } from "#domain/booking/booking.list.ts";
+import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
+import { feeInScope } from "#domain/fee/fee-scope.server.ts";
+import { feeList } from "#domain/fee/fee.list.ts";
 
 /** Confirmed, locked or not. */
 const bookedStates = ["CONFIRMED", "LOCKED"] as const;

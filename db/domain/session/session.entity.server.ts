@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { User } from "../org/org.entity.server.ts";
+import { User } from "#domain/org/org.entity.server.ts";
 
 /** A pending sign-in question; number and answer are hashed. Rows live two minutes in an unlogged table (migration 0010). */
 const CaptchaSchema = defineEntity({

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { readAgent } from "#platform/operation/agent.server.ts";
-import { actorOfSession, type UserActor } from "../data-permission/actor.server.ts";
+import { actorOfSession, type UserActor } from "#domain/data-permission/actor.server.ts";
 
 export const sessionLife = { idleMinutes: 60, absoluteMinutes: 12 * 60 } as const;
 

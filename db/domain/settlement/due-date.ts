@@ -1,6 +1,6 @@
-import { Decimal, dec, type Numeric } from "../money/decimal.ts";
-import { addDays, addMonths, daysBetween, endOfMonth, type LocalDate } from "../money/local-date.ts";
-import { amountText } from "../money/rounding.ts";
+import { Decimal, dec, type Numeric } from "#domain/money/decimal.ts";
+import { addDays, addMonths, daysBetween, endOfMonth, type LocalDate } from "#domain/money/local-date.ts";
+import { amountText } from "#domain/money/rounding.ts";
 
 /** DAYS, MONTHS: after the date; END_OF_MONTH: days after it; DAY_OF_NEXT_MONTH: the n-th. Days are clamped to the month. */
 export const paymentTerms = ["DAYS", "MONTHS", "END_OF_MONTH", "DAY_OF_NEXT_MONTH"] as const;

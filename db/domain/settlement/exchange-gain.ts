@@ -1,7 +1,7 @@
 import { Refusal } from "#platform/operation/refusal.ts";
-import { dec, type Numeric, plainText } from "../money/decimal.ts";
-import { convert } from "../money/exchange.ts";
-import { amountText } from "../money/rounding.ts";
+import { dec, type Numeric, plainText } from "#domain/money/decimal.ts";
+import { convert } from "#domain/money/exchange.ts";
+import { amountText } from "#domain/money/rounding.ts";
 
 /** Base amounts: receivable + fxGain = bank + writeOff. */
 export type ClosedInvoice = { receivable: string; bank: string; writeOff: string; fxGain: string };

@@ -1,5 +1,5 @@
 import { extend } from "#platform/module/extension-point.ts";
-import { feeStatement } from "../fee/fee-statement.server.ts";
+import { feeStatement } from "#domain/fee/fee-statement.server.ts";
 import { statementOfFee } from "./statement-of-fee.server.ts";
 import { settlementEntities } from "./settlement.entity.server.ts";
 import { generateStatements } from "./statement-generate.server.ts";

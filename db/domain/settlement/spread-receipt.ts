@@ -1,6 +1,6 @@
-import { Decimal, dec, decOrNull, type Numeric } from "../money/decimal.ts";
-import { prorate } from "../money/prorate.ts";
-import { amountText } from "../money/rounding.ts";
+import { Decimal, dec, decOrNull, type Numeric } from "#domain/money/decimal.ts";
+import { prorate } from "#domain/money/prorate.ts";
+import { amountText } from "#domain/money/rounding.ts";
 
 /** Text of one currency; blank `verified` is nothing. */
 export type OpenFee = { amount: Numeric; verified?: Numeric | null | undefined };

@@ -4,7 +4,7 @@ import { numberArray } from "#db/orm/sql-arrays.ts";
 import { takeNumbers } from "#platform/settings/numbering.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { StatementGenerateInput } from "./statement.schema.ts";
-import { keepPeriods } from "../period/closed-period.server.ts";
+import { keepPeriods } from "#domain/period/closed-period.server.ts";
 import { etdOf, feesWithEtd, periodOf, type StatementGroup, requestedFees } from "./statement-fees.server.ts";
 
 export type MadeStatement = { id: number; statementNo: string; corpCode: string; period: string; lineCount: number };

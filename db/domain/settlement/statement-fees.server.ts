@@ -1,10 +1,10 @@
 import { monthOf } from "#platform/clock/zone.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { endOfMonth } from "../money/local-date.ts";
+import { endOfMonth } from "#domain/money/local-date.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import type { StatementGenerateInput } from "./statement.schema.ts";
-import { containerFee } from "../fee/fee-conditions.server.ts";
+import { containerFee } from "#domain/fee/fee-conditions.server.ts";
 
 /** Fees of one statement; with "past", of one month. */
 export type StatementGroup = { corpCode: string; companyCode: string; period: string; count: number };

@@ -1,5 +1,5 @@
-import { feePage } from "../fee/fee-side.ts";
-import { feeList } from "../fee/fee.list.ts";
+import { feePage } from "#domain/fee/fee-side.ts";
+import { feeList } from "#domain/fee/fee.list.ts";
 import { pageLimitOf } from "#platform/operation/actor.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
@@ -8,7 +8,7 @@ import type { RowResult } from "#platform/machine/steps.server.ts";
 import { statementLists } from "./statement.list.ts";
 import { StatementGenerateInput } from "./statement.schema.ts";
 import { type MadeStatement, makeStatements } from "./statement-batch.server.ts";
-import { feeRows } from "../fee/fee-scope.server.ts";
+import { feeRows } from "#domain/fee/fee-scope.server.ts";
 import { assertChosenFees, assertPeriodTaken, type StatementGroup, statementGroups } from "./statement-fees.server.ts";
 
 export type { MadeStatement };

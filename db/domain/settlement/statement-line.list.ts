@@ -1,7 +1,7 @@
-import { costCodeEnglish } from "../code/cost-code-english.ts";
-import { customerEnglish } from "../customer/customer-english.ts";
+import { costCodeEnglish } from "#domain/code/cost-code-english.ts";
+import { customerEnglish } from "#domain/customer/customer-english.ts";
 import { defineList, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
-import { eachSide, feePage, type FeeSide } from "../fee/fee-side.ts";
+import { eachSide, feePage, type FeeSide } from "#domain/fee/fee-side.ts";
 
 const statementColumns: readonly ListColumn[] = [
   {

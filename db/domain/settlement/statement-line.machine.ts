@@ -1,6 +1,6 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
-import { periodOpen } from "../period/period-guard.ts";
+import { periodOpen } from "#domain/period/period-guard.ts";
 import type { statementLineFacts } from "./statement.facts.server.ts";
 
 type LineFacts = FactsOf<typeof statementLineFacts>;

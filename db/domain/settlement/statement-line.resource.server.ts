@@ -3,7 +3,7 @@ import { defineSteps } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
-import { eachSide, type FeeSide } from "../fee/fee-side.ts";
+import { eachSide, type FeeSide } from "#domain/fee/fee-side.ts";
 import type { StatementLine } from "./settlement.entity.server.ts";
 import { customerLineMachine, statementLineMachine } from "./statement-line.machine.ts";
 import { customerLineList, statementQueryLists } from "./statement-line.list.ts";

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { Company } from "../org/org.entity.server.ts";
+import { Company } from "#domain/org/org.entity.server.ts";
 import { type MailedStatement, type StatementMail, statementMail } from "./statement-mail.ts";
 
 /** The mail of a receivable statement in both languages; none for a payable one. The caller has read the record. */

@@ -1,5 +1,5 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { feePage, type FeeSide } from "../fee/fee-side.ts";
+import { feePage, type FeeSide } from "#domain/fee/fee-side.ts";
 
 export type StatementSubject = "bill" | "container";
 export type StatementScreen = { side: FeeSide; subject: StatementSubject; apiName: string; title: MessageKey<"settlement"> };

@@ -1,6 +1,6 @@
-import { Decimal, dec, decOrNull, type Numeric } from "../money/decimal.ts";
-import { convert } from "../money/exchange.ts";
-import { amountText } from "../money/rounding.ts";
+import { Decimal, dec, decOrNull, type Numeric } from "#domain/money/decimal.ts";
+import { convert } from "#domain/money/exchange.ts";
+import { amountText } from "#domain/money/rounding.ts";
 
 /** `rate` converts to the equivalent's currency; amount includes tax. */
 export type StatementFee = {

@@ -1,7 +1,7 @@
 import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import { sql } from "kysely";
-import { closedMonthSql, keepPeriods } from "../period/closed-period.server.ts";
+import { closedMonthSql, keepPeriods } from "#domain/period/closed-period.server.ts";
 import { Statement, StatementLine } from "./settlement.entity.server.ts";
 
 export const statementFacts = defineFacts(Statement, {

@@ -1,6 +1,6 @@
-import { customerEnglish } from "../customer/customer-english.ts";
+import { customerEnglish } from "#domain/customer/customer-english.ts";
 import { defineList, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
-import { eachSide, feePage, type FeeSide } from "../fee/fee-side.ts";
+import { eachSide, feePage, type FeeSide } from "#domain/fee/fee-side.ts";
 import { type StatementScreen, statementScreens } from "./statement-screens.ts";
 
 export const statementPage = (side: FeeSide): string => feePage(side, "statement");

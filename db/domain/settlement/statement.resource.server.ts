@@ -2,7 +2,7 @@ import { type AnyOperation, defineResource, type Resource } from "#platform/reso
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { Statement } from "./settlement.entity.server.ts";
-import { eachSide, type FeeSide } from "../fee/fee-side.ts";
+import { eachSide, type FeeSide } from "#domain/fee/fee-side.ts";
 import { saveStatement } from "./ops/save-statement.server.ts";
 import { statementNames, type StatementScreen, statementScreens } from "./statement-screens.ts";
 import { customerStatementList, statementListAt, statementLists } from "./statement.list.ts";

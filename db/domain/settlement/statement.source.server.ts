@@ -1,7 +1,7 @@
 import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import { sql } from "kysely";
-import { openFee } from "../fee/fee-conditions.server.ts";
-import { dueDateSql } from "../customer/due-date-sql.server.ts";
+import { openFee } from "#domain/fee/fee-conditions.server.ts";
+import { dueDateSql } from "#domain/customer/due-date-sql.server.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import { Statement, StatementLine } from "./settlement.entity.server.ts";
 import { lineFeeDifference, linePaymentDifference } from "./line-difference.server.ts";

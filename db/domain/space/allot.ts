@@ -1,4 +1,4 @@
-import { dec, Decimal, plainText } from "../money/decimal.ts";
+import { dec, Decimal, plainText } from "#domain/money/decimal.ts";
 
 /** TEU, tons (cargo and boxes), plugs for running reefers, slots for boxes with dangerous goods. */
 export const measures = ["teu", "tons", "plugs", "dgSlots"] as const;

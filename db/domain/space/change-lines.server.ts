@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { dec } from "../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 import { decide, type Limits, measures, noShare, none, noSpace, type Share } from "./allot.ts";
 import { serveLines } from "./serve-space.server.ts";
 import { readShares, stateOf } from "./share-rows.server.ts";

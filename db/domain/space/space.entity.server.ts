@@ -1,9 +1,9 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { BookingSchemaRef } from "../booking/booking.entity.server.ts";
+import { BookingSchemaRef } from "#domain/booking/booking.entity.server.ts";
 import { propsOf } from "#platform/resource/field-columns.server.ts";
 import { code, defineFields, text } from "#platform/resource/fields.ts";
 import { measureProp, qtyProp, recordProps } from "#platform/resource/record.server.ts";
-import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
+import { VoyageSchemaRef } from "#domain/voyage/voyage.entity.server.ts";
 import { lineFields } from "./space-columns.ts";
 
 export const allotmentFields = defineFields("space", {

@@ -1,4 +1,4 @@
-import { customerEnglish } from "../customer/customer-english.ts";
+import { customerEnglish } from "#domain/customer/customer-english.ts";
 import { defineList, type ListColumn } from "#platform/list/list.ts";
 
 const who: readonly ListColumn[] = [

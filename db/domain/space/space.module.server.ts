@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { bookingWaits } from "../booking/booking-waits.ts";
+import { bookingWaits } from "#domain/booking/booking-waits.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { settleVoyages } from "./ops/settle-voyages.server.ts";
 import { spaceEntities } from "./space.entity.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { dec } from "../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 import { any } from "./allot.ts";
 import { changeLines } from "./change-lines.server.ts";
 import { assertReason } from "./ops/save-allotment.server.ts";

@@ -1,4 +1,4 @@
-import type { LocalDate } from "../money/local-date.ts";
+import type { LocalDate } from "#domain/money/local-date.ts";
 
 /** In the order of comparison: those of every rate (domain §4), then a supplier's own. */
 export const supplierCriteria = [

@@ -1,5 +1,5 @@
-import { costCodeEnglish } from "../code/cost-code-english.ts";
-import { customerEnglish } from "../customer/customer-english.ts";
+import { costCodeEnglish } from "#domain/code/cost-code-english.ts";
+import { customerEnglish } from "#domain/customer/customer-english.ts";
 import { defineList, type ListColumn } from "#platform/list/list.ts";
 
 const perm = "supplierRate:list";

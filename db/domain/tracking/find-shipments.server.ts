@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { bookingInScope } from "../booking/booking-scope.server.ts";
-import { ebookingInScope } from "../ebooking/ebooking-scope.server.ts";
+import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
+import { ebookingInScope } from "#domain/ebooking/ebooking-scope.server.ts";
 import type { Reader } from "#platform/list/list-scope.server.ts";
 import { cleanNumber } from "#platform/text/clean-number.ts";
-import type { Shipment } from "../voyage/shipment-events.server.ts";
+import type { Shipment } from "#domain/voyage/shipment-events.server.ts";
 import { trackingList } from "./tracking.list.ts";
 
 export type TrackedShipment = Shipment & {

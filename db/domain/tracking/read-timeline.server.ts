@@ -4,8 +4,8 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { Reader } from "#platform/list/list-scope.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
-import { shipmentEvents } from "../voyage/shipment-events.server.ts";
-import type { ShipmentEventKind, ShipmentStep } from "../voyage/shipment-steps.ts";
+import { shipmentEvents } from "#domain/voyage/shipment-events.server.ts";
+import type { ShipmentEventKind, ShipmentStep } from "#domain/voyage/shipment-steps.ts";
 import type { TrackedShipment } from "./find-shipments.server.ts";
 import { type StepState, usualWay } from "./usual-way.ts";
 

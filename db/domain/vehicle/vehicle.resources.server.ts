@@ -1,4 +1,4 @@
-import { customerEnglish } from "../customer/customer-english.ts";
+import { customerEnglish } from "#domain/customer/customer-english.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { ImportFault } from "#platform/import/define-import.server.ts";

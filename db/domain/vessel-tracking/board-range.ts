@@ -1,6 +1,6 @@
 import { shownZone } from "#platform/clock/shown-zone.ts";
 import { instantOf, offsetAt } from "#platform/clock/zone.ts";
-import { addDays, dayNumber, type LocalDate } from "../money/local-date.ts";
+import { addDays, dayNumber, type LocalDate } from "#domain/money/local-date.ts";
 
 /** In days (screens.csv "scheduleBoard"). */
 export const boardSpans = [14, 28, 56, 92] as const;

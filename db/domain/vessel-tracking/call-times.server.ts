@@ -2,8 +2,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
 import { inScopeSql } from "#platform/list/list-scope.server.ts";
-import { voyageList } from "../voyage/voyage.list.ts";
-import { voyageResources } from "../voyage/voyage.resources.server.ts";
+import { voyageList } from "#domain/voyage/voyage.list.ts";
+import { voyageResources } from "#domain/voyage/voyage.resources.server.ts";
 import type { CallTimes } from "./forecast.ts";
 
 /** Times are instants (ms since 1970). */

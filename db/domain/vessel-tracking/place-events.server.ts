@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { resolvePorts } from "../place/port-codes.server.ts";
+import { resolvePorts } from "#domain/place/port-codes.server.ts";
 import { callOf, type CallToFind } from "./call-of.ts";
 import { instantSql, seenVoyages } from "./call-times.server.ts";
 import { ofCall, timeOfEvent, type VesselEventKind } from "./vessel-events.ts";

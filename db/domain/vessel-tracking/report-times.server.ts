@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
-import { saveVoyage } from "../voyage/ops/save-voyage.server.ts";
-import { readVoyage } from "../voyage/status-control.queries.server.ts";
+import { saveVoyage } from "#domain/voyage/ops/save-voyage.server.ts";
+import { readVoyage } from "#domain/voyage/status-control.queries.server.ts";
 import { timeOfEvent, type VesselEventKind } from "./vessel-events.ts";
 
 /** `time` null removes the actual time if it still equals `unless`. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor, Lang } from "#platform/operation/actor.ts";
-import { addDays } from "../money/local-date.ts";
+import { addDays } from "#domain/money/local-date.ts";
 import type { BoardQuery } from "./board-range.ts";
 import { readCalls, sailingBetween, seenVoyages } from "./call-times.server.ts";
 import { barsOf, type BoardRow, boardRows, type BoardVoyage } from "./schedule-board.ts";

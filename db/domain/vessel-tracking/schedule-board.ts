@@ -1,4 +1,4 @@
-import { addDays } from "../money/local-date.ts";
+import { addDays } from "#domain/money/local-date.ts";
 import type { BoardQuery } from "./board-range.ts";
 import { clockHours, dayStart } from "./board-range.ts";
 import type { PortCall } from "./call-times.server.ts";

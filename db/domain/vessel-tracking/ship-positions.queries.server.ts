@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
 import { dayOf } from "#platform/clock/zone.ts";
-import { addDays } from "../money/local-date.ts";
+import { addDays } from "#domain/money/local-date.ts";
 import { readCalls } from "./call-times.server.ts";
 import type { Place } from "./map-view.ts";
 import { portNames, shipsOf } from "./schedule-board.queries.server.ts";

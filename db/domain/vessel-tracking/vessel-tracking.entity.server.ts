@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { localTimeProp, recordProps } from "#platform/resource/record.server.ts";
-import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
+import { VoyageSchemaRef } from "#domain/voyage/voyage.entity.server.ts";
 import type { VesselEventKind } from "./vessel-events.ts";
 
 const VesselEventSchema = defineEntity({

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
-import { Voyage, VoyageStop } from "../voyage/voyage.entity.server.ts";
+import { Voyage, VoyageStop } from "#domain/voyage/voyage.entity.server.ts";
 import { reportOf, saveVesselEvent, takenBack } from "./ops/save-vessel-event.server.ts";
 import { reportTimes } from "./report-times.server.ts";
 import { VesselEvent } from "./vessel-tracking.entity.server.ts";

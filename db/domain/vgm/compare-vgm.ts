@@ -1,6 +1,6 @@
-import type { Numeric } from "../money/decimal.ts";
-import { Decimal, dec, decOrNull } from "../money/decimal.ts";
-import { compareVgm, type VgmTolerance } from "../container/vgm-tolerance.ts";
+import type { Numeric } from "#domain/money/decimal.ts";
+import { Decimal, dec, decOrNull } from "#domain/money/decimal.ts";
+import { compareVgm, type VgmTolerance } from "#domain/container/vgm-tolerance.ts";
 
 /** Kilograms; null where a side has no weight yet. */
 export type VgmSides = { declaredKg: Numeric | null; customsKg: Numeric | null; grossKg: Numeric | null };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { allEvents, selectEvents, type ShipmentEvents } from "../voyage/shipment-events.server.ts";
+import { allEvents, selectEvents, type ShipmentEvents } from "#domain/voyage/shipment-events.server.ts";
 
 /** Declared masses of a shipment's containers, retracted ones included. */
 export const vgmEvents: ShipmentEvents = {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import { BookingSchemaRef } from "../booking/booking.entity.server.ts";
+import { BookingSchemaRef } from "#domain/booking/booking.entity.server.ts";
 import { measureProp, recordProps } from "#platform/resource/record.server.ts";
-import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
+import { VoyageSchemaRef } from "#domain/voyage/voyage.entity.server.ts";
 
 /**
  * A declared gross mass of a container (SOLAS VI/2). The latest not retracted one counts; earlier ones stay as they were declared. The

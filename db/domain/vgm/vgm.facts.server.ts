@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { Box } from "../container/container.entity.server.ts";
+import { Box } from "#domain/container/container.entity.server.ts";
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import { vgmColumns } from "./vgm-columns.server.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Box } from "../container/container.entity.server.ts";
+import { Box } from "#domain/container/container.entity.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";

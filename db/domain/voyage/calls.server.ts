@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type UpsertRow, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { resolvePorts } from "../place/port-codes.server.ts";
+import { resolvePorts } from "#domain/place/port-codes.server.ts";
 
 /** 0 means the position in the list. */
 export type TypedCall = { serial: number; portCode: string; dockCode: string };

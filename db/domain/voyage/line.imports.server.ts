@@ -1,6 +1,6 @@
 import { type ImportFault, rowFault } from "#platform/import/define-import.server.ts";
 import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
-import { resolvePorts } from "../place/port-codes.server.ts";
+import { resolvePorts } from "#domain/place/port-codes.server.ts";
 import { faultOfRange } from "./voy-number.ts";
 import type { lineFields } from "./voyage.entity.server.ts";
 

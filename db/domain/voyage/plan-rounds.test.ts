@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, daysBetween } from "../money/local-date.ts";
+import { addDays, daysBetween } from "#domain/money/local-date.ts";
 import { addHours, planRounds, shipOf, type Template, type TemplateStop } from "./plan-rounds.ts";
 import { clockOf, shipCodes } from "./schedule-text.ts";
 

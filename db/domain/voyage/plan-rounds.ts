@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate } from "../money/local-date.ts";
+import { addDays, daysBetween, type LocalDate } from "#domain/money/local-date.ts";
 import type { Direction } from "./voy-number.ts";
 
 /** In days from the departure of its round and whole hours; null: none (operations §3 "Schedule"). */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
 import { existingAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
 import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
-import { resolvePorts } from "../place/port-codes.server.ts";
+import { resolvePorts } from "#domain/place/port-codes.server.ts";
 import { docksOf } from "./calls.server.ts";
 import { scheduleStopColumns } from "./schedule.columns.ts";
 import { clockOf, shipCodes } from "./schedule-text.ts";

@@ -3,7 +3,7 @@ import { defineColumns } from "#platform/import/columns.ts";
 import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
 import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { resolvePorts } from "../place/port-codes.server.ts";
+import { resolvePorts } from "#domain/place/port-codes.server.ts";
 import { isoWeek } from "./iso-week.ts";
 import { stopTexts, stopTimes, timesOutOfOrder } from "./stop-fields.ts";
 import { isInRange, splitNumber } from "./voy-number.ts";

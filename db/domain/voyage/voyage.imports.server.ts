@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isImo } from "../equipment/imo.ts";
+import { isImo } from "#domain/equipment/imo.ts";
 import { defineColumns } from "#platform/import/columns.ts";
 import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
 import { differingRows, existingAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";

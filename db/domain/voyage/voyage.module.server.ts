@@ -1,9 +1,9 @@
-import { shipRenames } from "../equipment/ship-renames.ts";
+import { shipRenames } from "#domain/equipment/ship-renames.ts";
 import { voyagesOfRenamed } from "./voyages-of-renamed.server.ts";
 import { sql } from "kysely";
 import { companyToday } from "#platform/clock/company-zone.server.ts";
 import { extend } from "#platform/module/extension-point.ts";
-import { favouritePorts } from "../place/favourite-ports.ts";
+import { favouritePorts } from "#domain/place/favourite-ports.ts";
 import { scheduleStopImport } from "./schedule.imports.server.ts";
 import { voyageEntities } from "./voyage.entity.server.ts";
 import { statusControlForm, voyageForm, voyageNumberForm } from "./voyage.form.ts";

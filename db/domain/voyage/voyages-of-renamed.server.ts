@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { NamedVoyages, ShipRename } from "../equipment/ship-renames.ts";
+import type { NamedVoyages, ShipRename } from "#domain/equipment/ship-renames.ts";
 
 const mostNamed = 5;
 

@@ -6,15 +6,15 @@ import { type Ctx, defineOperation } from "#platform/operation/operation.server.
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { dayOf } from "#platform/clock/zone.ts";
-import { feeRows } from "../fee/fee-scope.server.ts";
-import { feeList } from "../fee/fee.list.ts";
-import { eachSide, type FeeSide } from "../fee/fee-side.ts";
-import { Decimal, dec } from "../money/decimal.ts";
-import { applyReceipt, netFees } from "../write-off/apply-receipt.server.ts";
-import { lockFees } from "../invoice/invoiced-fees.server.ts";
-import { lockPartyFees } from "../write-off/write-off-sums.server.ts";
-import { saveReceipt } from "../write-off/save-receipt.server.ts";
-import { writeOffSides } from "../write-off/write-off-screens.ts";
+import { feeRows } from "#domain/fee/fee-scope.server.ts";
+import { feeList } from "#domain/fee/fee.list.ts";
+import { eachSide, type FeeSide } from "#domain/fee/fee-side.ts";
+import { Decimal, dec } from "#domain/money/decimal.ts";
+import { applyReceipt, netFees } from "#domain/write-off/apply-receipt.server.ts";
+import { lockFees } from "#domain/invoice/invoiced-fees.server.ts";
+import { lockPartyFees } from "#domain/write-off/write-off-sums.server.ts";
+import { saveReceipt } from "#domain/write-off/save-receipt.server.ts";
+import { writeOffSides } from "#domain/write-off/write-off-screens.ts";
 
 /** No `checkNo`: the number of the registration. No `bankDate`: today. */
 export const SettleInput = z.object({

@@ -5,10 +5,10 @@ import { columnLetters, serialOf } from "#platform/document/xlsx-parts.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { Lang } from "#platform/operation/actor.ts";
-import type { FeeSide } from "../fee/fee-side.ts";
-import { Decimal, dec } from "../money/decimal.ts";
-import { amountText } from "../money/rounding.ts";
-import { ageingBands, bandOf } from "../settlement/due-date.ts";
+import type { FeeSide } from "#domain/fee/fee-side.ts";
+import { Decimal, dec } from "#domain/money/decimal.ts";
+import { amountText } from "#domain/money/rounding.ts";
+import { ageingBands, bandOf } from "#domain/settlement/due-date.ts";
 import { bandKeys, keyOfParty, type PartyFee, type WorkbenchParty, type WorkbenchTree } from "./workbench.ts";
 
 type Kind = "text" | "date" | "int" | "money";

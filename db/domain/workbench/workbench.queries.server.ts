@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import type { Reader } from "#platform/list/list-scope.server.ts";
-import { feeInScope } from "../fee/fee-scope.server.ts";
-import { feeList } from "../fee/fee.list.ts";
-import type { FeeSide } from "../fee/fee-side.ts";
-import { amountText } from "../money/rounding.ts";
-import { ageBands, agedFees, agedGroups, dueOf, withTerms } from "../write-off/aged-fees.server.ts";
+import { feeInScope } from "#domain/fee/fee-scope.server.ts";
+import { feeList } from "#domain/fee/fee.list.ts";
+import type { FeeSide } from "#domain/fee/fee-side.ts";
+import { amountText } from "#domain/money/rounding.ts";
+import { ageBands, agedFees, agedGroups, dueOf, withTerms } from "#domain/write-off/aged-fees.server.ts";
 import type { PartyFee, Workbench, WorkbenchParty, WorkbenchQuery, WorkbenchTree } from "./workbench.ts";
 import { bandKeys, keyOfParty, mostFees, mostFeesInFile, partiesPerPage } from "./workbench.ts";
 

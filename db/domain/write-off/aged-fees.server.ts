@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { pastRows } from "#platform/trace/past-rows.server.ts";
-import { dueDateSql, termColumns } from "../customer/due-date-sql.server.ts";
-import type { FeeSide } from "../fee/fee-side.ts";
-import { bookedFee, openFee } from "../fee/fee-conditions.server.ts";
+import { dueDateSql, termColumns } from "#domain/customer/due-date-sql.server.ts";
+import type { FeeSide } from "#domain/fee/fee-side.ts";
+import { bookedFee, openFee } from "#domain/fee/fee-conditions.server.ts";
 
 const feeColumns = {
   corp_code: "varchar",

@@ -5,8 +5,8 @@ import { runInBatches } from "#platform/operation/batches.server.ts";
 import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { eachSide, type FeeSide } from "../fee/fee-side.ts";
-import { dec, plainText } from "../money/decimal.ts";
+import { eachSide, type FeeSide } from "#domain/fee/fee-side.ts";
+import { dec, plainText } from "#domain/money/decimal.ts";
 import { insertParts, type NewPart } from "./insert-parts.server.ts";
 import { lockFeesByAge } from "./lock-fees-by-age.server.ts";
 import { receiptFacts } from "./receipt.facts.server.ts";
@@ -17,7 +17,7 @@ import { receiptSource } from "./write-off.source.server.ts";
 import { Receipt } from "./write-off.entity.server.ts";
 import { byAge, settleVerified, writeOffDay } from "./write-off-sums.server.ts";
 import { writeOffPage, writeOffSides } from "./write-off-screens.ts";
-import { openFee } from "../fee/fee-conditions.server.ts";
+import { openFee } from "#domain/fee/fee-conditions.server.ts";
 
 /** Registrations per transaction: locks stay short and sets stay large. */
 const batchSize = 500;

@@ -1,12 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor } from "#platform/operation/actor.ts";
 import { moneyShown } from "#platform/list/cell-text.ts";
-import type { FeeSide } from "../fee/fee-side.ts";
-import type { InvoiceSubject } from "../invoice/invoice-screens.ts";
-import { englishNames } from "../invoice/invoice.queries.server.ts";
-import { tolerancesOf } from "../invoice/tolerance.server.ts";
-import { dec } from "../money/decimal.ts";
-import { amountText } from "../money/rounding.ts";
+import type { FeeSide } from "#domain/fee/fee-side.ts";
+import type { InvoiceSubject } from "#domain/invoice/invoice-screens.ts";
+import { englishNames } from "#domain/invoice/invoice.queries.server.ts";
+import { tolerancesOf } from "#domain/invoice/tolerance.server.ts";
+import { dec } from "#domain/money/decimal.ts";
+import { amountText } from "#domain/money/rounding.ts";
 import { type AppliedRow, type OpenFeeRow, proposalsFor, readApplied, readOpenFees } from "./open-fees.server.ts";
 import { type Filling, fillAmounts } from "./fill-amounts.ts";
 import type { Proposal } from "./propose-fees.ts";

@@ -1,6 +1,6 @@
 import { currencyDigits } from "#platform/text/currency-digits.ts";
-import { Decimal } from "../money/decimal.ts";
-import { fixedText, roundTo } from "../money/rounding.ts";
+import { Decimal } from "#domain/money/decimal.ts";
+import { fixedText, roundTo } from "#domain/money/rounding.ts";
 import { feeRate, type RateQuote } from "./quoted-rate.ts";
 
 /** An open fee and what is typed for it; `rate` in the direction of the quote of its currency. */

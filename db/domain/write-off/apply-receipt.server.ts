@@ -4,10 +4,10 @@ import { type Ctx, defineOperation } from "#platform/operation/operation.server.
 import { Refusal } from "#platform/operation/refusal.ts";
 import { factsOf } from "#platform/machine/facts.server.ts";
 import { takeNumbers } from "#platform/settings/numbering.server.ts";
-import { eachSide, type FeeSide } from "../fee/fee-side.ts";
-import { Decimal, dec } from "../money/decimal.ts";
-import { assertDecimals } from "../money/money.ts";
-import { spreadOldestFirst } from "../settlement/spread-receipt.ts";
+import { eachSide, type FeeSide } from "#domain/fee/fee-side.ts";
+import { Decimal, dec } from "#domain/money/decimal.ts";
+import { assertDecimals } from "#domain/money/money.ts";
+import { spreadOldestFirst } from "#domain/settlement/spread-receipt.ts";
 import { applyOldest } from "./apply-by-age.server.ts";
 import { applyParts } from "./apply-parts.server.ts";
 import { receiptFacts } from "./receipt.facts.server.ts";
@@ -17,7 +17,7 @@ import { ApplyInput, NettingInput } from "./write-off.schema.ts";
 import { Receipt } from "./write-off.entity.server.ts";
 import { byAge, lockPartyFees, writeOffDay } from "./write-off-sums.server.ts";
 import { writeOffSides } from "./write-off-screens.ts";
-import { openFee } from "../fee/fee-conditions.server.ts";
+import { openFee } from "#domain/fee/fee-conditions.server.ts";
 import { companyOf } from "#platform/operation/company.ts";
 
 /** Applies a registration to chosen fees, all or nothing (operations §5). */

@@ -4,8 +4,8 @@ import { defineImport, type ImportFault, type ImportRow, rowFault, rowSkipped } 
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import * as v from "#platform/operation/validation.ts";
 import { takeNumbers } from "#platform/settings/numbering.server.ts";
-import { dec } from "../money/decimal.ts";
-import { assertPeriodOpen } from "../period/closed-period.server.ts";
+import { dec } from "#domain/money/decimal.ts";
+import { assertPeriodOpen } from "#domain/period/closed-period.server.ts";
 import { bankFormats } from "./bank-file/bank-formats.server.ts";
 import { bankLineColumns as columns } from "./bank-line/bank-line.columns.ts";
 import { type BankLine, readLines } from "./bank-line/read-lines.server.ts";

@@ -5,7 +5,7 @@ import { assertReason, type RowResult, StepInput, type StepResult } from "#platf
 import { type Ctx, defineOperation, staleRefusal } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { refusalFor } from "#platform/operation/stale-readers.server.ts";
-import { eachSide, type FeeSide } from "../fee/fee-side.ts";
+import { eachSide, type FeeSide } from "#domain/fee/fee-side.ts";
 import { mirrorParts } from "./mirror-parts.server.ts";
 import { verificationFacts } from "./receipt.facts.server.ts";
 import { Verification } from "./write-off.entity.server.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { Decimal, dec } from "../money/decimal.ts";
+import { Decimal, dec } from "#domain/money/decimal.ts";
 import { partsToCancelWith } from "./cancel-with.ts";
 
 const sumOf = (parts: readonly { amount: string }[]) => parts.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0));

@@ -1,4 +1,4 @@
-import { Decimal, dec } from "../money/decimal.ts";
+import { Decimal, dec } from "#domain/money/decimal.ts";
 
 /** A live part of a registration; `amount` is what it takes of the registration, negative for a credit. */
 export type LivePart = { id: number; amount: string };

@@ -1,6 +1,6 @@
-import { Decimal, dec } from "../money/decimal.ts";
-import { amountText } from "../money/rounding.ts";
-import { spreadInProportion, spreadOldestFirst } from "../settlement/spread-receipt.ts";
+import { Decimal, dec } from "#domain/money/decimal.ts";
+import { amountText } from "#domain/money/rounding.ts";
+import { spreadInProportion, spreadOldestFirst } from "#domain/settlement/spread-receipt.ts";
 import { namesFee, type Proposal } from "./propose-fees.ts";
 import { payable } from "./spread-by-age.ts";
 

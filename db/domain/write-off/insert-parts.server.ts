@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { type ArrayColumn, unnested } from "#db/orm/row-arrays.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { stampColumns, stamps } from "../container/containers-stamps.server.ts";
-import type { FeeSide } from "../fee/fee-side.ts";
+import { stampColumns, stamps } from "#domain/container/containers-stamps.server.ts";
+import type { FeeSide } from "#domain/fee/fee-side.ts";
 import type { SettledPart } from "./settle-part.ts";
 
 /** `amount` and `difference` in the fee's currency, `receiptAmount` in the registration's: `rate` of it per one of the fee's. */

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { LostRace } from "#platform/operation/refusal.ts";
-import type { FeeSide } from "../fee/fee-side.ts";
+import type { FeeSide } from "#domain/fee/fee-side.ts";
 import type { AgedFee } from "./spread-by-age.ts";
 import { byAge } from "./write-off-sums.server.ts";
-import { openFee } from "../fee/fee-conditions.server.ts";
+import { openFee } from "#domain/fee/fee-conditions.server.ts";
 
 type PartyFee = AgedFee & { corpCode: string; companyCode: string };
 

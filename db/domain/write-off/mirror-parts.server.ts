@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { Decimal, dec } from "../money/decimal.ts";
-import { amountText } from "../money/rounding.ts";
+import { Decimal, dec } from "#domain/money/decimal.ts";
+import { amountText } from "#domain/money/rounding.ts";
 import { partsToCancelWith } from "./cancel-with.ts";
 import { lockReceipts, settleVerified, writeOffDay } from "./write-off-sums.server.ts";
 

@@ -1,11 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { moneyShown } from "#platform/list/cell-text.ts";
-import { dec } from "../money/decimal.ts";
-import type { InvoiceSubject } from "../invoice/invoice-screens.ts";
+import { dec } from "#domain/money/decimal.ts";
+import type { InvoiceSubject } from "#domain/invoice/invoice-screens.ts";
 import type { Receipt } from "./write-off.entity.server.ts";
 import { type Proposal, proposeFees } from "./propose-fees.ts";
-import { containerFee, openFee } from "../fee/fee-conditions.server.ts";
+import { containerFee, openFee } from "#domain/fee/fee-conditions.server.ts";
 import { byAge } from "./write-off-sums.server.ts";
 
 /** An open fee as the page shows it. */

@@ -1,7 +1,7 @@
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { Decimal, type Decimal as DecimalValue } from "../money/decimal.ts";
-import { convert } from "../money/exchange.ts";
-import { amountText } from "../money/rounding.ts";
+import { Decimal, type Decimal as DecimalValue } from "#domain/money/decimal.ts";
+import { convert } from "#domain/money/exchange.ts";
+import { amountText } from "#domain/money/rounding.ts";
 import { type FeeRate, feeRate, percentOff, quoteText, type RateQuote, quotedAs } from "./quoted-rate.ts";
 
 /** A typed rate: `rateUnit` of `rateBase` costs it in the other currency. Without a base, 1 of the fee's currency in the registration's. */

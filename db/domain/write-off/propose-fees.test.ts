@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { dec } from "../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 import { type BankLine, type OpenFee, proposeFees } from "./propose-fees.ts";
 import { subsetsNear } from "./subset-sums.ts";
 

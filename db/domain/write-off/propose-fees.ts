@@ -1,5 +1,5 @@
-import { Decimal, dec } from "../money/decimal.ts";
-import { plainText } from "../money/decimal.ts";
+import { Decimal, dec } from "#domain/money/decimal.ts";
+import { plainText } from "#domain/money/decimal.ts";
 import { subsetsNear } from "./subset-sums.ts";
 
 /** An open fee; `open` in the bank line's currency. */

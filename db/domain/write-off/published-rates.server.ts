@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { type Decimal, dec } from "../money/decimal.ts";
+import { type Decimal, dec } from "#domain/money/decimal.ts";
 import { marketQuote, ofReceipt, type Published, type RateQuote } from "./quoted-rate.ts";
 import type { Receipt } from "./write-off.entity.server.ts";
 

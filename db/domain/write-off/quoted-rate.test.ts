@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { dec } from "../money/decimal.ts";
-import { convert } from "../money/exchange.ts";
+import { dec } from "#domain/money/decimal.ts";
+import { convert } from "#domain/money/exchange.ts";
 import { feeRate, marketQuote, percentOff, type Published, quoteText, quotedAs, storedRate } from "./quoted-rate.ts";
 
 const published: ReadonlyMap<string, Published> = new Map([

@@ -1,5 +1,5 @@
-import { Decimal, dec, type Numeric, plainText } from "../money/decimal.ts";
-import { fixedText, roundTo } from "../money/rounding.ts";
+import { Decimal, dec, type Numeric, plainText } from "#domain/money/decimal.ts";
+import { fixedText, roundTo } from "#domain/money/rounding.ts";
 
 /**
  * A rate between two currencies as the market says it: `unit` of `base` costs `rate` of `counter`, 1 USD = 6.6485 CNY, 100 JPY = 4.6012 CNY. Blank

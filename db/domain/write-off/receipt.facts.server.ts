@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
-import { closedPeriodSql, closedTodaySql, keepPeriods } from "../period/closed-period.server.ts";
+import { closedPeriodSql, closedTodaySql, keepPeriods } from "#domain/period/closed-period.server.ts";
 import { Receipt, Verification } from "./write-off.entity.server.ts";
 
 export const receiptFacts = defineFacts(Receipt, {

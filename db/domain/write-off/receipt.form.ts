@@ -1,5 +1,5 @@
 import { defineForm } from "#platform/form/form.ts";
-import { eachSide, type FeeSide, feeSides } from "../fee/fee-side.ts";
+import { eachSide, type FeeSide, feeSides } from "#domain/fee/fee-side.ts";
 
 const formOf = (side: FeeSide) =>
   defineForm({

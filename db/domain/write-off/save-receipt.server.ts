@@ -5,9 +5,9 @@ import { assertSeen, type Ctx, defineOperation } from "#platform/operation/opera
 import { Refusal } from "#platform/operation/refusal.ts";
 import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { takeNumber } from "#platform/settings/numbering.server.ts";
-import { eachSide, type FeeSide } from "../fee/fee-side.ts";
-import { assertDecimals } from "../money/money.ts";
-import { assertPeriodOpen } from "../period/closed-period.server.ts";
+import { eachSide, type FeeSide } from "#domain/fee/fee-side.ts";
+import { assertDecimals } from "#domain/money/money.ts";
+import { assertPeriodOpen } from "#domain/period/closed-period.server.ts";
 import { receiptFacts } from "./receipt.facts.server.ts";
 import { receiptMachines } from "./write-off.machine.ts";
 import { ReceiptInput } from "./write-off.schema.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { dec } from "../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 import { settlePart } from "./settle-part.ts";
 
 const cents = (n: number) => (n / 100).toFixed(2);

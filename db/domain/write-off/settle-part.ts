@@ -1,4 +1,4 @@
-import { amountOf, minus, plus, shareOf } from "../fee/exact-sums.ts";
+import { amountOf, minus, plus, shareOf } from "#domain/fee/exact-sums.ts";
 
 /** A fee, its booked value in the company's currency, and what earlier parts took of both. */
 export type FeeToSettle = { amount: string; currency: string; baseAmount: string; verified: string; booked: string };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { dec } from "../money/decimal.ts";
-import { spreadOldestFirst } from "../settlement/spread-receipt.ts";
+import { dec } from "#domain/money/decimal.ts";
+import { spreadOldestFirst } from "#domain/settlement/spread-receipt.ts";
 import { type AgedFee, spreadByAge } from "./spread-by-age.ts";
 
 const cents = (n: number) => (n / 100).toFixed(2);

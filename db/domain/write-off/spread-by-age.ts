@@ -1,7 +1,7 @@
-import { converted, minus, plainOf, plus } from "../fee/exact-sums.ts";
-import { currencyDecimals } from "../money/currency.ts";
-import { plainText } from "../money/decimal.ts";
-import { roundTo } from "../money/rounding.ts";
+import { converted, minus, plainOf, plus } from "#domain/fee/exact-sums.ts";
+import { currencyDecimals } from "#domain/money/currency.ts";
+import { plainText } from "#domain/money/decimal.ts";
+import { roundTo } from "#domain/money/rounding.ts";
 import { type FeeToSettle, type SettledPart, settlePart } from "./settle-part.ts";
 
 /** A fee of the registrations' party, company and currency; `local` is the company's currency. */

@@ -1,6 +1,6 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { feeSides, type FeeSide } from "../fee/fee-side.ts";
-import type { InvoiceSubject } from "../invoice/invoice-screens.ts";
+import { feeSides, type FeeSide } from "#domain/fee/fee-side.ts";
+import type { InvoiceSubject } from "#domain/invoice/invoice-screens.ts";
 
 /** Prefix of the operations and permissions of a side. */
 export const writeOffSides = { R: "receipt", P: "payment" } as const satisfies Record<FeeSide, string>;

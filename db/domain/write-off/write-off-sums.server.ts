@@ -2,9 +2,9 @@ import { dayOf } from "#platform/clock/zone.ts";
 import { zoneOfCompany } from "#platform/clock/company-zone.server.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { assertPeriodOpen } from "../period/closed-period.server.ts";
-import { newStamps } from "../container/containers-stamps.server.ts";
-import { openFee } from "../fee/fee-conditions.server.ts";
+import { assertPeriodOpen } from "#domain/period/closed-period.server.ts";
+import { newStamps } from "#domain/container/containers-stamps.server.ts";
+import { openFee } from "#domain/fee/fee-conditions.server.ts";
 
 /** By age: credits first, then by due date, bill and number (field notes 4.8). */
 export const byAge: RawBuilder<unknown> = sql`(f.amount < 0) desc, f.pricing_date nulls last, f.bl_no, f.id`;

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { amountProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
-import type { FeeSide } from "../fee/fee-side.ts";
+import type { FeeSide } from "#domain/fee/fee-side.ts";
 
 const blankText = (length: number) => p.string().length(length).default("");
 

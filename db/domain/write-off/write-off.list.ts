@@ -1,7 +1,7 @@
-import { costCodeEnglish } from "../code/cost-code-english.ts";
-import { customerEnglish } from "../customer/customer-english.ts";
+import { costCodeEnglish } from "#domain/code/cost-code-english.ts";
+import { customerEnglish } from "#domain/customer/customer-english.ts";
 import { defineList, type ListDefinition } from "#platform/list/list.ts";
-import { eachSide, type FeeSide, feeSides } from "../fee/fee-side.ts";
+import { eachSide, type FeeSide, feeSides } from "#domain/fee/fee-side.ts";
 import { verificationPage, type WriteOffScreen, writeOffScreens, writeOffSides } from "./write-off-screens.ts";
 
 /** Operations §3 "Verification". */

@@ -1,8 +1,8 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard } from "#platform/machine/machine.ts";
-import { eachSide, type FeeSide } from "../fee/fee-side.ts";
-import { dec } from "../money/decimal.ts";
-import { periodOpen, todayOpen } from "../period/period-guard.ts";
+import { eachSide, type FeeSide } from "#domain/fee/fee-side.ts";
+import { dec } from "#domain/money/decimal.ts";
+import { periodOpen, todayOpen } from "#domain/period/period-guard.ts";
 import type { receiptFacts, verificationFacts } from "./receipt.facts.server.ts";
 import { writeOffSides } from "./write-off-screens.ts";
 

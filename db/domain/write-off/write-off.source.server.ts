@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { receiptFacts, verificationFacts } from "./receipt.facts.server.ts";
 import { Receipt, Verification } from "./write-off.entity.server.ts";
-import { containerFee, openFee } from "../fee/fee-conditions.server.ts";
+import { containerFee, openFee } from "#domain/fee/fee-conditions.server.ts";
 
 /** Paid a container fee, or has something left and an open container fee it may pay. */
 const hasContainerFees = sql`(case when exists (select from verification p join fee f on f.id = p.fee_id

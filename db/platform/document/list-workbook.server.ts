@@ -1,9 +1,9 @@
 import type { Writable } from "node:stream";
-import type { Lang } from "../operation/actor.ts";
-import { cellText, mergedText } from "../list/cell-text.ts";
-import { currencyDigits } from "../text/currency-digits.ts";
-import { headingOf, type ListColumn, type ListRow } from "../list/list.ts";
-import { translate, translateCodeIn } from "../i18n/translate.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { cellText, mergedText } from "#platform/list/cell-text.ts";
+import { currencyDigits } from "#platform/text/currency-digits.ts";
+import { headingOf, type ListColumn, type ListRow } from "#platform/list/list.ts";
+import { translate, translateCodeIn } from "#platform/i18n/translate.ts";
 import { XlsxBook, type XlsxWorksheet, type XlsxValue } from "./xlsx-book.server.ts";
 import { type Look, serialOf } from "./xlsx-parts.ts";
 

@@ -1,4 +1,4 @@
-import type { Lang } from "../operation/actor.ts";
+import type { Lang } from "#platform/operation/actor.ts";
 import { wrapText } from "./wrap-text.ts";
 
 /** "mono" falls back to regular outside Latin. */

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Readable } from "node:stream";
 import type PDFDocument from "pdfkit";
-import type { Lang } from "../operation/actor.ts";
-import { translate } from "../i18n/translate.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { ink, Page } from "./pdf-page.server.ts";
 
 export type PdfDefinition = {

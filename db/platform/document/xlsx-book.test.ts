@@ -4,7 +4,7 @@ import { inflateRawSync, crc32 } from "node:zlib";
 import ExcelJS from "exceljs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ListColumn, ListRow } from "../list/list.ts";
+import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { exactNumber, writeListWorkbook } from "./list-workbook.server.ts";
 import { XlsxBook } from "./xlsx-book.server.ts";
 import { columnLetters, serialOf, worksheetName, xmlText } from "./xlsx-parts.ts";

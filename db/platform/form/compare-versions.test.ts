@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareLines, compareVersions, isUnchanged, type LineChange, type VersionLine } from "#platform/form/compare-versions.ts";
+import { compareLines, compareVersions, isUnchanged, type LineChange, type VersionLine } from "./compare-versions.ts";
 
 const line = (id: number, name: string, gwt = "10"): VersionLine => ({ id, name, gwt });
 const keys = ["name", "gwt"];

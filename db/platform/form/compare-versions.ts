@@ -1,4 +1,4 @@
-import { plainDecimal } from "../text/decimal-text.ts";
+import { plainDecimal } from "#platform/text/decimal-text.ts";
 
 type Value = string | number | boolean | null | undefined;
 /** `id`: the line's identity; 0 for a new one. */

@@ -1,6 +1,6 @@
-import { isMessageKey } from "../i18n/catalogue.ts";
-import type { MessageKey } from "../i18n/message-key.ts";
-import type { ListColumn } from "../list/list.ts";
+import { isMessageKey } from "#platform/i18n/catalogue.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { ListColumn } from "#platform/list/list.ts";
 
 /** Columns of all lists by entity, so that messages can name a changed field. */
 const loaded = new Map<string, ListColumn[]>();

@@ -1,4 +1,4 @@
-import type { Actor } from "../operation/actor.ts";
+import type { Actor } from "#platform/operation/actor.ts";
 import type { FormDefinition } from "./form.ts";
 
 /** Names of staff who created and changed a record. */

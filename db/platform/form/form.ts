@@ -1,5 +1,5 @@
-import type { Unit } from "../import/reader/units.ts";
-import type { MessageKey } from "../i18n/message-key.ts";
+import type { Unit } from "#platform/import/reader/units.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 export type FieldKind =
   | "text"

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor } from "../operation/actor.ts";
+import type { Actor } from "#platform/operation/actor.ts";
 import { readsAll, withUnreadFields } from "./field-readers.ts";
-import type { Ctx, Operation } from "../operation/operation.server.ts";
+import type { Ctx, Operation } from "#platform/operation/operation.server.ts";
 
 type Kept = {
   entity: string;

@@ -1,5 +1,5 @@
 import type { Collection } from "@mikro-orm/postgresql";
-import type { Ctx } from "../operation/operation.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
 
 type Line = { id: number; lineNo: number };
 

@@ -1,6 +1,6 @@
 import type { EntityClass, EntityManager } from "@mikro-orm/postgresql";
 import { findRow } from "#db/orm/any-entity.server.ts";
-import type { Actor } from "../operation/actor.ts";
+import type { Actor } from "#platform/operation/actor.ts";
 
 /** `get` for a resource whose record is the plain row. Rows outside `where` do not exist. */
 export const wholeRow =

@@ -4,12 +4,12 @@ import type doctorZh from "./doctor.zh.ts";
 import type homeZh from "./home.zh.ts";
 import type kitZh from "./kit.zh.ts";
 import type shellZh from "./shell.zh.ts";
-import type importZh from "../import/import.zh.ts";
-import type listZh from "../list/list.zh.ts";
-import type stepZh from "../machine/step.zh.ts";
-import type reportZh from "../report/report.zh.ts";
-import type masterZh from "../resource/master.zh.ts";
-import type taskZh from "../task/task.zh.ts";
+import type importZh from "#platform/import/import.zh.ts";
+import type listZh from "#platform/list/list.zh.ts";
+import type stepZh from "#platform/machine/step.zh.ts";
+import type reportZh from "#platform/report/report.zh.ts";
+import type masterZh from "#platform/resource/master.zh.ts";
+import type taskZh from "#platform/task/task.zh.ts";
 
 /**
  * Messages by area. An area adds its own in `<area>.messages.ts`: `declare module "#platform/i18n/message-key.ts" { interface AreaMessages

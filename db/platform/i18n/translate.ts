@@ -1,8 +1,8 @@
 import i18next, { type i18n as I18n } from "i18next";
 import { isMessageKey, messages } from "./catalogue.ts";
 import type { MessageKey } from "./message-key.ts";
-import type { Lang } from "../operation/actor.ts";
-import type { Refusal } from "../operation/refusal.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import type { Refusal } from "#platform/operation/refusal.ts";
 import { formatParams, type TranslateCode } from "./format-message.ts";
 
 let shared: I18n | undefined;

@@ -1,4 +1,4 @@
-import type { Ctx } from "../operation/operation.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { ImportRow } from "./import-spec.ts";
 
 /** SQLSTATE class 22: too long, out of range, not text. */

@@ -1,4 +1,4 @@
-import type { NumberKind } from "../text/clean-number.ts";
+import type { NumberKind } from "#platform/text/clean-number.ts";
 import { headerUnit, isUnitName, type Unit } from "./reader/units.ts";
 
 /** `code` is an identifier: upper case, no inner spaces. */

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { MessageKey } from "../i18n/message-key.ts";
-import { type Actor, can } from "../operation/actor.ts";
-import { type Ctx, defineOperation, type Operation } from "../operation/operation.server.ts";
-import { isRefusal, Refusal, type RefusalParams, refusalsOf } from "../operation/refusal.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { type Actor, can } from "#platform/operation/actor.ts";
+import { type Ctx, defineOperation, type Operation } from "#platform/operation/operation.server.ts";
+import { isRefusal, Refusal, type RefusalParams, refusalsOf } from "#platform/operation/refusal.ts";
 import { breakingRow, isDataFault } from "./breaking-row.server.ts";
 import type { ImportColumn } from "./columns.ts";
 import { type ForetoldChange, foretoldChanges } from "./foretold-changes.server.ts";
 import { readDictCells } from "./dict-cells.server.ts";
-import type { ListDefinition } from "../list/list.ts";
+import type { ListDefinition } from "#platform/list/list.ts";
 import type { ImportedRow, ImportSummary } from "./imported-row.ts";
 import type { ImportCounts, ImportFault, ImportRow, ImportSpec, OptionKind, Options } from "./import-spec.ts";
 import { withListHeadings } from "./list-headings.ts";
@@ -18,7 +18,7 @@ import type { ImportSource } from "./reader/read-source.server.ts";
 import { textEncodings } from "./reader/text-encoding.ts";
 import { editCells } from "./edit-cells.ts";
 import { type CellEdits, type KeptUpload, readUpload, sourceOf } from "./uploads.server.ts";
-import { typedRecordId } from "../operation/validation.ts";
+import { typedRecordId } from "#platform/operation/validation.ts";
 
 export type { ImportCounts, ImportFault, ImportRow, ImportSpec, OptionKind };
 

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Ctx } from "../operation/operation.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { ImportColumn } from "./columns.ts";
 import type { ImportFault, ImportRow } from "./import-spec.ts";
-import { normaliseCode } from "../text/clean-text.ts";
+import { normaliseCode } from "#platform/text/clean-text.ts";
 
 /**
  * Replaces labels by dictionary values, in place.

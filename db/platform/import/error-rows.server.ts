@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
-import type { Lang } from "../operation/actor.ts";
-import { translate } from "../i18n/translate.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { columnLabel, type ImportColumn } from "./columns.ts";
 import type { ImportDefinition, ImportFault } from "./define-import.server.ts";
 import { writeErrorWorkbook } from "./error-workbook.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Ctx } from "../operation/operation.server.ts";
-import { keptTables, keysOfEntry } from "../run/consequences.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { keptTables, keysOfEntry } from "#platform/run/consequences.server.ts";
 
 /** A field that the import would change. `lastBy` changed the record before, so that a reader sees whose work is replaced. */
 export type ForetoldChange = {

@@ -1,4 +1,4 @@
-import { Refusal } from "../operation/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 
 /** Limits of one upload in bytes, far above real workbooks (security: uploads, parsers). */
 export type ImportLimits = {

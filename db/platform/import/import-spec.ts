@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { MessageKey } from "../i18n/message-key.ts";
-import type { ListDefinition } from "../list/list.ts";
-import type { Ctx } from "../operation/operation.server.ts";
-import type { RefusalParams } from "../operation/refusal.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { ListDefinition } from "#platform/list/list.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import type { RefusalParams } from "#platform/operation/refusal.ts";
 import type { ImportColumn } from "./columns.ts";
 import type { ImportSource } from "./reader/read-source.server.ts";
 

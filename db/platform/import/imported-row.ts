@@ -1,5 +1,5 @@
-import type { RefusalParams } from "../operation/refusal.ts";
-import type { MessageKey } from "../i18n/message-key.ts";
+import type { RefusalParams } from "#platform/operation/refusal.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { NumberFormat } from "./reader/number-format.ts";
 
 /** `params.value` is the given text, shortened. */

@@ -1,6 +1,6 @@
-import { headingOf, type ListColumn, type ListDefinition } from "../list/list.ts";
-import { isMessageKey } from "../i18n/catalogue.ts";
-import { translate } from "../i18n/translate.ts";
+import { headingOf, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
+import { isMessageKey } from "#platform/i18n/catalogue.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { defineColumns, fold, type ImportColumn } from "./columns.ts";
 
 export type OwnList = {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Ctx } from "../operation/operation.server.ts";
-import { ConfirmableWarning, Refusal, Refusals } from "../operation/refusal.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { ConfirmableWarning, Refusal, Refusals } from "#platform/operation/refusal.ts";
 import type { ImportFault, ImportSpec } from "./import-spec.ts";
 import { readDictCells } from "./dict-cells.server.ts";
 import { editCells } from "./edit-cells.ts";

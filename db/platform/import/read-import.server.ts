@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { Refusal, Refusals } from "../operation/refusal.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import type { ImportColumn } from "./columns.ts";
 import { type ImportLimits, importLimits } from "./import-limits.ts";
 import type { ImportedRow, ImportSummary } from "./imported-row.ts";

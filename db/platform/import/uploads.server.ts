@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "../operation/actor.ts";
-import { Refusal } from "../operation/refusal.ts";
-import { assertRoom } from "../storage/storage-quota.server.ts";
+import type { Actor } from "#platform/operation/actor.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { assertRoom } from "#platform/storage/storage-quota.server.ts";
 import type { ImportSource } from "./reader/read-source.server.ts";
 import type { TextEncoding } from "./reader/text-encoding.ts";
 

@@ -1,7 +1,7 @@
 import type { ListColumn } from "./list.ts";
-import type { TranslateCode } from "../i18n/format-message.ts";
-import { currencyDigits } from "../text/currency-digits.ts";
-import { timeShown } from "../clock/time-shown.ts";
+import type { TranslateCode } from "#platform/i18n/format-message.ts";
+import { currencyDigits } from "#platform/text/currency-digits.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
 
 export { timeShown };
 

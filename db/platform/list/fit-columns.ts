@@ -1,5 +1,5 @@
 import { type CellTexts, cellText } from "./cell-text.ts";
-import { keepBeside } from "../text/parse-once.ts";
+import { keepBeside } from "#platform/text/parse-once.ts";
 import { headingOf, type ListColumn, type ListRow } from "./list.ts";
 import { textWidth } from "./text-width.ts";
 

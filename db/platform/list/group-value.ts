@@ -1,4 +1,4 @@
-import { dayOf } from "../clock/zone.ts";
+import { dayOf } from "#platform/clock/zone.ts";
 import type { ListColumn } from "./list.ts";
 
 /** The group a row's value belongs to. Moments belong to their day in the reader's zone. */

@@ -11,9 +11,9 @@ import {
   mostSorts,
 } from "./list.ts";
 import { pageNumber, pageSizeOf } from "./page-number.ts";
-import { idOf } from "../form/record-id.ts";
+import { idOf } from "#platform/form/record-id.ts";
 import { momentOf } from "./past-moment.ts";
-import { readPivot, writePivot } from "../pivot/pivot.ts";
+import { readPivot, writePivot } from "#platform/pivot/pivot.ts";
 
 /** Limit of values for "in", as pasted from a column. */
 export const mostValues = 1000;

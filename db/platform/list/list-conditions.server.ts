@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { RawBuilder } from "kysely";
-import { daysAfter, instantOf } from "../clock/zone.ts";
-import { Refusal } from "../operation/refusal.ts";
-import { cutText, isWellFormed, wellFormed } from "../operation/well-formed.ts";
+import { daysAfter, instantOf } from "#platform/clock/zone.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { cutText, isWellFormed, wellFormed } from "#platform/operation/well-formed.ts";
 import { boundSql } from "./list-scope.server.ts";
 import type { Cell } from "./list-shape.server.ts";
 import { filterKindsOf, type ListColumn, type ListFilter } from "./list.ts";

@@ -1,12 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor } from "../operation/actor.ts";
+import type { Actor } from "#platform/operation/actor.ts";
 import { isScoped } from "./list-scope.server.ts";
 import { sourceAt } from "./past-source.server.ts";
 import { allJoins, from, type ListSource, orderOf, selectFor, shapeOf } from "./list-shape.server.ts";
 import { rows } from "./list-statement.server.ts";
 import { type Requested, whereOf, whereOfIds } from "./list-where.server.ts";
 import { type ListDefinition, type ListRow, orderOfQuery } from "./list.ts";
-import { isRefusal, Refusal } from "../operation/refusal.ts";
+import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
 
 const batchSize = 1000;
 

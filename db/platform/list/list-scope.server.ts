@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import { type Actor, type DataGrant, type PageLimit, pageLimitOf } from "../operation/actor.ts";
+import { type Actor, type DataGrant, type PageLimit, pageLimitOf } from "#platform/operation/actor.ts";
 import { type Cell, joinsOf, type ListSource, type Shape, shapeOf } from "./list-shape.server.ts";
 import type { ListDefinition, ListScopes } from "./list.ts";
 

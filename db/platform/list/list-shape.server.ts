@@ -1,11 +1,11 @@
 import type { EntityClass, EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
 import type { RawBuilder } from "kysely";
 import { propertyOf } from "#db/orm/any-entity.server.ts";
-import type { Actor, Lang } from "../operation/actor.ts";
-import type { AnyFacts, Figures } from "../machine/facts.ts";
+import type { Actor, Lang } from "#platform/operation/actor.ts";
+import type { AnyFacts, Figures } from "#platform/machine/facts.ts";
 import { type SideTable, sideTableText } from "./side-table.server.ts";
 import type { ListColumn, ListDefinition, ListSort } from "./list.ts";
-import { Refusal } from "../operation/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 
 /** Entity of the rows and expressions of computed columns, written in code only. */
 export type ListSource = {

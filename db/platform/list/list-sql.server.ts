@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { boundSql } from "./list-scope.server.ts";
 import { columnProfile, rows, tableSize } from "./list-statement.server.ts";
 import { allJoins, from, type ListSource, type Order, orderOf, selectFor, type Shape, shapeOf, shapeOfKeys } from "./list-shape.server.ts";
-import type { Lang } from "../operation/actor.ts";
+import type { Lang } from "#platform/operation/actor.ts";
 import { groupsOf } from "./list-groups.server.ts";
 import { totalsOf } from "./list-totals.server.ts";
 import { sourceAt } from "./past-source.server.ts";

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { CompiledQuery } from "kysely";
-import { countedCache } from "../settings/counted-cache.ts";
+import { countedCache } from "#platform/settings/counted-cache.ts";
 
 /** Runs fixed SQL with bound values, in the caller's transaction if there is one. */
 export async function rows<T>(em: EntityManager, text: string, values: readonly unknown[]): Promise<T[]> {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import type { ListLayout } from "./list.ts";
-import { flagProp, recordProps } from "../resource/record.server.ts";
+import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 
 /** A saved search. `search` is parsed like any address and never becomes SQL. */
 const ListViewSchema = defineEntity({

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import { parseOnce } from "../text/parse-once.ts";
-import type { Actor } from "../operation/actor.ts";
+import { parseOnce } from "#platform/text/parse-once.ts";
+import type { Actor } from "#platform/operation/actor.ts";
 import { rows } from "./list-statement.server.ts";
 import type { PageEffect } from "./list-effect.ts";
 import type { ListLayout, ListView } from "./list.ts";

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { type Actor, can } from "../operation/actor.ts";
+import { type Actor, can } from "#platform/operation/actor.ts";
 import { readListQuery, writeListQuery } from "./list-address.ts";
 import { applyEffect } from "./list-effect.ts";
 import { ListPreferences, ListViewRow } from "./list-view.entity.server.ts";
 import { readPageEffect } from "./list-view.queries.server.ts";
 import { type ListDefinition, type ListLayout, pageSizes } from "./list.ts";
-import { type Ctx, defineOperation, type Operation } from "../operation/operation.server.ts";
-import { Refusal } from "../operation/refusal.ts";
-import { recordId } from "../operation/validation.ts";
+import { type Ctx, defineOperation, type Operation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { recordId } from "#platform/operation/validation.ts";
 
 const mostViews = 50;
 

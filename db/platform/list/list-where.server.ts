@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "../operation/actor.ts";
+import type { Actor } from "#platform/operation/actor.ts";
 import { sideTableAccess } from "./side-table.server.ts";
 import { columnProfile, rows } from "./list-statement.server.ts";
 import { type Cell, cellOf, type ListSource, shapeOf, type Shape } from "./list-shape.server.ts";

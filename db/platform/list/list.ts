@@ -1,5 +1,5 @@
-import type { MessageKey } from "../i18n/message-key.ts";
-import type { Pivot } from "../pivot/pivot-query.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { Pivot } from "#platform/pivot/pivot-query.ts";
 
 export type ColumnKind = "text" | "code" | "dict" | "int" | "decimal" | "money" | "date" | "datetime" | "local" | "flag" | "json";
 export type FilterKind = "contains" | "equals" | "in" | "between" | "empty" | "filled";

@@ -2,8 +2,8 @@ import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
-import { lookOf, writeListWorkbook } from "../document/list-workbook.server.ts";
-import { currencyDigits } from "../text/currency-digits.ts";
+import { lookOf, writeListWorkbook } from "#platform/document/list-workbook.server.ts";
+import { currencyDigits } from "#platform/text/currency-digits.ts";
 import { amountShown, cellText, moneyShown } from "./cell-text.ts";
 import type { ListColumn } from "./list.ts";
 

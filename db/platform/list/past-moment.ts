@@ -1,4 +1,4 @@
-import { Refusal } from "../operation/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import type { ListDefinition } from "./list.ts";
 
 /** A day or a minute that exists ("2026-11-01", "2026-11-01T08:30"), else "". */

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { Refusal } from "../operation/refusal.ts";
-import { pastRows } from "../trace/past-rows.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { pastRows } from "#platform/trace/past-rows.server.ts";
 import type { ListSource } from "./list-shape.server.ts";
 import type { Requested } from "./list-where.server.ts";
 import type { ListDefinition } from "./list.ts";

@@ -1,7 +1,7 @@
 import type { EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
 import { propertyOf } from "#db/orm/any-entity.server.ts";
-import type { Actor } from "../operation/actor.ts";
-import { isStaffField, readsAll } from "../form/field-readers.ts";
+import type { Actor } from "#platform/operation/actor.ts";
+import { isStaffField, readsAll } from "#platform/form/field-readers.ts";
 import { limitColumns, type ListColumn, type ListDefinition, type ListQuery } from "./list.ts";
 import type { Listed } from "./list-scope.server.ts";
 

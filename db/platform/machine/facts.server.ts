@@ -1,10 +1,10 @@
 import type { EntityClass, EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import { allJoins, type ListSource, shapeOf } from "../list/list-shape.server.ts";
-import { rows } from "../list/list-statement.server.ts";
-import type { ListColumn, ListRow } from "../list/list.ts";
-import type { Ctx } from "../operation/operation.server.ts";
-import { Refusal, type RefusalPlace } from "../operation/refusal.ts";
+import { allJoins, type ListSource, shapeOf } from "#platform/list/list-shape.server.ts";
+import { rows } from "#platform/list/list-statement.server.ts";
+import type { ListColumn, ListRow } from "#platform/list/list.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal, type RefusalPlace } from "#platform/operation/refusal.ts";
 import type { FactSpec, Facts, FactValues, Figures, Viewer } from "./facts.ts";
 import type { Machine } from "./machine.ts";
 

@@ -1,8 +1,8 @@
 import type { EntityClass, Opt } from "@mikro-orm/postgresql";
 import type { RawBuilder } from "kysely";
-import type { ListColumn, ListRow } from "../list/list.ts";
-import type { Actor } from "../operation/actor.ts";
-import type { Ctx } from "../operation/operation.server.ts";
+import type { ListColumn, ListRow } from "#platform/list/list.ts";
+import type { Actor } from "#platform/operation/actor.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
 
 export type Viewer = { actor: Actor; now: Date };
 

@@ -1,8 +1,8 @@
-import { isMessageKey } from "../i18n/catalogue.ts";
-import type { MessageKey } from "../i18n/message-key.ts";
+import { isMessageKey } from "#platform/i18n/catalogue.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { MachineAction } from "./machine.ts";
-import type { AnyMachine } from "../resource/resource.server.ts";
-import { translate } from "../i18n/translate.ts";
+import type { AnyMachine } from "#platform/resource/resource.server.ts";
+import { translate } from "#platform/i18n/translate.ts";
 
 const both = (label: MessageKey): string => `${translate("zh", label)} / ${translate("en", label)}`;
 const row = (cells: readonly string[]): string =>

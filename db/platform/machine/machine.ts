@@ -1,6 +1,6 @@
-import type { MessageKey } from "../i18n/message-key.ts";
-import type { ListRow } from "../list/list.ts";
-import { Refusal, type RefusalPlace } from "../operation/refusal.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { ListRow } from "#platform/list/list.ts";
+import { Refusal, type RefusalPlace } from "#platform/operation/refusal.ts";
 
 /** Null means open. */
 export type WhyNot = { code: MessageKey; params?: Record<string, string | number> } | null;

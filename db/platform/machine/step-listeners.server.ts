@@ -1,5 +1,5 @@
-import { ExtensionPoint } from "../module/extension-point.ts";
-import type { Ctx } from "../operation/operation.server.ts";
+import { ExtensionPoint } from "#platform/module/extension-point.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
 
 /** An action taken on a record: the machine's name, not that of its operation. `key` is the number people know the record by. */
 export type StepTaken = { machine: string; action: string; id: number; key: string; reason: string };

@@ -1,19 +1,19 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { findRow, findRows } from "#db/orm/any-entity.server.ts";
-import type { MessageKey } from "../i18n/message-key.ts";
-import type { ListDefinition } from "../list/list.ts";
-import { assertInScope } from "../list/list-rows.server.ts";
-import type { ListSource } from "../list/list-sql.server.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { ListDefinition } from "#platform/list/list.ts";
+import { assertInScope } from "#platform/list/list-rows.server.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
 import type { Facts as FactsDefinition } from "./facts.ts";
 import { factsOf } from "./facts.server.ts";
 import { announceStep } from "./step-listeners.server.ts";
 import { editAction, type Machine, type WhyNot } from "./machine.ts";
-import { type Ctx, defineOperation, type Following, type Operation, staleRefusal } from "../operation/operation.server.ts";
-import { can } from "../operation/actor.ts";
-import { isRefusal, Refusal, Refusals, refusalsOf } from "../operation/refusal.ts";
-import { refusalFor } from "../operation/stale-readers.server.ts";
-import { recordId } from "../operation/validation.ts";
+import { type Ctx, defineOperation, type Following, type Operation, staleRefusal } from "#platform/operation/operation.server.ts";
+import { can } from "#platform/operation/actor.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
+import { refusalFor } from "#platform/operation/stale-readers.server.ts";
+import { recordId } from "#platform/operation/validation.ts";
 
 /** Rows with the version the user saw. */
 export const StepInput = z.object({

@@ -1,7 +1,7 @@
-import type { MessageKey } from "../i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor } from "../operation/actor.ts";
-import type { AnyOperation } from "../resource/resource.server.ts";
+import type { Actor } from "#platform/operation/actor.ts";
+import type { AnyOperation } from "#platform/resource/resource.server.ts";
 
 /** A new installation's job: Quartz cron line in the company's zone, and target. The run log shows `jobName`. */
 export type BaseJob = {

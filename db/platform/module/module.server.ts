@@ -1,14 +1,14 @@
 import type { EntityClass } from "@mikro-orm/postgresql";
-import type { FormDefinition } from "../form/form.ts";
-import type { ImportDefinition } from "../import/define-import.server.ts";
-import { type CodeUse, registerCodeUses } from "../resource/code-uses.server.ts";
-import type { RecordDocuments, RecordTab } from "../resource/record-tabs.server.ts";
-import { type Reference, registerReferences } from "../resource/reference.server.ts";
-import { registerResources } from "../resource/registered-resources.server.ts";
-import type { MessageKey } from "../i18n/message-key.ts";
-import type { AnyOperation, Resource } from "../resource/resource.server.ts";
-import { type NumberedPlace, registerNumbered } from "../settings/numbered.server.ts";
-import { registerTableLabels } from "../trace/table-labels.ts";
+import type { FormDefinition } from "#platform/form/form.ts";
+import type { ImportDefinition } from "#platform/import/define-import.server.ts";
+import { type CodeUse, registerCodeUses } from "#platform/resource/code-uses.server.ts";
+import type { RecordDocuments, RecordTab } from "#platform/resource/record-tabs.server.ts";
+import { type Reference, registerReferences } from "#platform/resource/reference.server.ts";
+import { registerResources } from "#platform/resource/registered-resources.server.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { AnyOperation, Resource } from "#platform/resource/resource.server.ts";
+import { type NumberedPlace, registerNumbered } from "#platform/settings/numbered.server.ts";
+import { registerTableLabels } from "#platform/trace/table-labels.ts";
 import type { Extension } from "./extension-point.ts";
 import { type JobTarget, registerJobTargets } from "./job.server.ts";
 

@@ -1,4 +1,4 @@
-import { defaultZone } from "../clock/zone.ts";
+import { defaultZone } from "#platform/clock/zone.ts";
 
 export type Lang = "zh" | "en";
 

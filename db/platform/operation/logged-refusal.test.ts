@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { Refusal, Refusals } from "./refusal.ts";
 import { translate, translateCodeIn } from "#platform/i18n/translate.ts";
 import { loggedText } from "./logged-refusal.ts";
 

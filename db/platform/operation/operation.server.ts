@@ -1,11 +1,11 @@
-import { currentTime } from "../clock/current-time.ts";
-import { inZone } from "../clock/zone-context.server.ts";
+import { currentTime } from "#platform/clock/current-time.ts";
+import { inZone } from "#platform/clock/zone-context.server.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { type EntityManager, OptimisticLockError, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { z } from "zod";
-import type { MessageKey } from "../i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { type Actor, can, type Source } from "./actor.ts";
 import { isNoSpace, noteNoSpace } from "#db/orm/no-space.ts";
 import { noCompany } from "./company.ts";

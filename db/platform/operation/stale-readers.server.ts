@@ -1,8 +1,8 @@
 import type { Actor } from "./actor.ts";
-import { columnOfProperty } from "../form/field-labels.server.ts";
-import { fieldsForStaff, readsAll } from "../form/field-readers.ts";
+import { columnOfProperty } from "#platform/form/field-labels.server.ts";
+import { fieldsForStaff, readsAll } from "#platform/form/field-readers.ts";
 import { Refusal, Refusals, refusalsOf } from "./refusal.ts";
-import type { FieldChange } from "../i18n/format-message.ts";
+import type { FieldChange } from "#platform/i18n/format-message.ts";
 
 /** Labels of staff fields, known once the lists are loaded. */
 const staffTexts = (): ReadonlySet<string> =>

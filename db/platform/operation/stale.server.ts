@@ -1,11 +1,11 @@
 import type { EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { propertyOf } from "#db/orm/any-entity.server.ts";
-import { ofRecord } from "../trace/change-log.server.ts";
-import { columnOfProperty } from "../form/field-labels.server.ts";
-import type { ListColumn } from "../list/list.ts";
+import { ofRecord } from "#platform/trace/change-log.server.ts";
+import { columnOfProperty } from "#platform/form/field-labels.server.ts";
+import type { ListColumn } from "#platform/list/list.ts";
 import { Refusal } from "./refusal.ts";
-import type { FieldChange, ShownValue } from "../i18n/format-message.ts";
+import type { FieldChange, ShownValue } from "#platform/i18n/format-message.ts";
 
 /** Fields listed; the rest is counted. */
 const mostNamed = 5;

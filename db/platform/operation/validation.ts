@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { isMessageKey } from "../i18n/catalogue.ts";
-import { cleanNumber, type NumberKind } from "../text/clean-number.ts";
+import { isMessageKey } from "#platform/i18n/catalogue.ts";
+import { cleanNumber, type NumberKind } from "#platform/text/clean-number.ts";
 import { hints } from "./constraints.ts";
-import { cutZeros } from "../text/decimal-text.ts";
+import { cutZeros } from "#platform/text/decimal-text.ts";
 import { Refusal, type RefusalParams } from "./refusal.ts";
-import { largestId } from "../form/record-id.ts";
+import { largestId } from "#platform/form/record-id.ts";
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCell } from "../import/reader/normalise.ts";
+import { readCell } from "#platform/import/reader/normalise.ts";
 import { assertFieldsWellFormed, assertWellFormed, cutText, isWellFormed, storableJson, wellFormed } from "./well-formed.ts";
 
 test("NUL and half surrogate pairs are marked, everything else stays", () => {

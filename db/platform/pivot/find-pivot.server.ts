@@ -1,14 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { dictionaryPlaces } from "../import/dict-cells.server.ts";
-import { groupCell, textOf } from "../list/list-groups.server.ts";
-import { type Cell, cellOf, joinsOf, type Shape } from "../list/list-shape.server.ts";
-import type { ListSource } from "../list/list-sql.server.ts";
-import { rows } from "../list/list-statement.server.ts";
-import { type Requested, type Where, whereOf } from "../list/list-where.server.ts";
-import { sourceAt } from "../list/past-source.server.ts";
-import { shapeOf } from "../list/list-shape.server.ts";
-import type { ListColumn, ListDefinition } from "../list/list.ts";
-import { Refusal } from "../operation/refusal.ts";
+import { dictionaryPlaces } from "#platform/import/dict-cells.server.ts";
+import { groupCell, textOf } from "#platform/list/list-groups.server.ts";
+import { type Cell, cellOf, joinsOf, type Shape } from "#platform/list/list-shape.server.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
+import { rows } from "#platform/list/list-statement.server.ts";
+import { type Requested, type Where, whereOf } from "#platform/list/list-where.server.ts";
+import { sourceAt } from "#platform/list/past-source.server.ts";
+import { shapeOf } from "#platform/list/list-shape.server.ts";
+import type { ListColumn, ListDefinition } from "#platform/list/list.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import type { Pivot, PivotLeaf, PivotMeasure, PivotTable } from "./pivot-query.ts";
 
 /** More is no table to read; the reader narrows the search or takes a coarser dimension. */

@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
-import { exactNumber, moneyFormat } from "../document/list-workbook.server.ts";
-import { XlsxBook, type XlsxRow, type XlsxValue } from "../document/xlsx-book.server.ts";
-import { columnLetters } from "../document/xlsx-parts.ts";
+import { exactNumber, moneyFormat } from "#platform/document/list-workbook.server.ts";
+import { XlsxBook, type XlsxRow, type XlsxValue } from "#platform/document/xlsx-book.server.ts";
+import { columnLetters } from "#platform/document/xlsx-parts.ts";
 import type { Pivot, PivotTable } from "./pivot-query.ts";
 import { dimensionName, leafName, type PivotTexts, valueName } from "./pivot-text.ts";
 

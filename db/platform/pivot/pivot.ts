@@ -1,5 +1,5 @@
-import { canGroup, type ListColumn, type ListDefinition } from "../list/list.ts";
-import { Refusal } from "../operation/refusal.ts";
+import { canGroup, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import {
   type Grain,
   grains,

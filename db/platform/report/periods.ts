@@ -1,4 +1,4 @@
-import { daysAfter } from "../clock/zone.ts";
+import { daysAfter } from "#platform/clock/zone.ts";
 
 /** Labels are `report.period.<name>`. */
 export const periodsDict = "report_period";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sumTexts } from "../text/decimal-text.ts";
+import { sumTexts } from "#platform/text/decimal-text.ts";
 import { compareValues, linesOf, sortRows, sumsOfRows, sumSpans } from "./report-lines.ts";
 
 const cents = fc.integer({ min: -1e9, max: 1e9 }).map((value) => {

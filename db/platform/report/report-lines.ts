@@ -1,5 +1,5 @@
-import { sumTexts } from "../text/decimal-text.ts";
-import type { ListSort } from "../list/list.ts";
+import { sumTexts } from "#platform/text/decimal-text.ts";
+import type { ListSort } from "#platform/list/list.ts";
 
 /** Amounts already have a column per currency. */
 export type FlatRow = Readonly<Record<string, unknown>>;

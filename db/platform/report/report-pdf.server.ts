@@ -1,7 +1,7 @@
-import type { PdfDefinition } from "../document/pdf.server.ts";
-import { ink, type Page } from "../document/pdf-page.server.ts";
-import { drawTable, type TableColumn, type TableRow } from "../document/pdf-table.server.ts";
-import { headingOf, type ListColumn } from "../list/list.ts";
+import type { PdfDefinition } from "#platform/document/pdf.server.ts";
+import { ink, type Page } from "#platform/document/pdf-page.server.ts";
+import { drawTable, type TableColumn, type TableRow } from "#platform/document/pdf-table.server.ts";
+import { headingOf, type ListColumn } from "#platform/list/list.ts";
 import { columnWidths, emsOf } from "./column-widths.ts";
 import type { ReportLine } from "./report-lines.ts";
 import { hasSums, nameColumn, reportCell, type ReportPage, type ReportPrint, shownLine } from "./report-print.ts";

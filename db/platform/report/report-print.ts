@@ -1,6 +1,6 @@
-import type { Lang } from "../operation/actor.ts";
-import { cellText } from "../list/cell-text.ts";
-import { headingOf, type ListColumn, type ListFilter } from "../list/list.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { cellText } from "#platform/list/cell-text.ts";
+import { headingOf, type ListColumn, type ListFilter } from "#platform/list/list.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { FlatRow, Grouping, ReportLine, ReportTotal } from "./report-lines.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ListColumn } from "../list/list.ts";
+import type { ListColumn } from "#platform/list/list.ts";
 import type { ReportLine } from "./report-lines.ts";
 import { laidOut, plainSetting } from "./report-setting.ts";
 

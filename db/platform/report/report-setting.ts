@@ -1,4 +1,4 @@
-import type { ListColumn } from "../list/list.ts";
+import type { ListColumn } from "#platform/list/list.ts";
 import type { FlatRow, ReportLine, ReportTotal, Sums } from "./report-lines.ts";
 
 /** A column as a setting wants it; a blank heading keeps the report's. */

@@ -1,8 +1,8 @@
 import type { Writable } from "node:stream";
-import { lookOf, writerOf } from "../document/list-workbook.server.ts";
-import { XlsxBook, type XlsxRow, type XlsxValue } from "../document/xlsx-book.server.ts";
-import { columnLetters } from "../document/xlsx-parts.ts";
-import { headingOf, type ListRow } from "../list/list.ts";
+import { lookOf, writerOf } from "#platform/document/list-workbook.server.ts";
+import { XlsxBook, type XlsxRow, type XlsxValue } from "#platform/document/xlsx-book.server.ts";
+import { columnLetters } from "#platform/document/xlsx-parts.ts";
+import { headingOf, type ListRow } from "#platform/list/list.ts";
 import { type FlatRow, type ReportLine, sumSpans } from "./report-lines.ts";
 import { hasSums, nameColumn, type ReportPage, shownLine } from "./report-print.ts";
 

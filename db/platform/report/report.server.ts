@@ -1,7 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { Reader } from "../list/list-scope.server.ts";
-import { defineList, type ListColumn, type ListDefinition, type ListFilter, type ListSort } from "../list/list.ts";
+import type { Reader } from "#platform/list/list-scope.server.ts";
+import { defineList, type ListColumn, type ListDefinition, type ListFilter, type ListSort } from "#platform/list/list.ts";
 import { type PeriodName, periodsDict } from "./periods.ts";
 
 /** A row before grouping. Decimal text or integers; amounts per currency are an object. */

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { dayOf } from "../clock/zone.ts";
-import type { Reader } from "../list/list-scope.server.ts";
-import { filterSql } from "../list/list-conditions.server.ts";
-import { headingOf, type ListColumn, type ListFilter, type ListQuery } from "../list/list.ts";
-import { type Actor, can } from "../operation/actor.ts";
-import { Refusal } from "../operation/refusal.ts";
-import { translate } from "../i18n/translate.ts";
+import { dayOf } from "#platform/clock/zone.ts";
+import type { Reader } from "#platform/list/list-scope.server.ts";
+import { filterSql } from "#platform/list/list-conditions.server.ts";
+import { headingOf, type ListColumn, type ListFilter, type ListQuery } from "#platform/list/list.ts";
+import { type Actor, can } from "#platform/operation/actor.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { isPeriod, periodDays } from "./periods.ts";
 import { type FlatRow, linesOf, type ReportLine, type ReportTotal, sortRows } from "./report-lines.ts";
 import { chosen, kitParams, type Report, type ReportColumn, type ReportGroup, type ReportRow, shownColumn } from "./report.server.ts";

@@ -1,4 +1,4 @@
-import type { MessageKey } from "../i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 /**
  * A column that refers to a code. `sideTable` maps further columns to properties, e.g. a dock's port. `id` columns store ids. `only`

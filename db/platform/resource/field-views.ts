@@ -1,7 +1,7 @@
-import { translate } from "../i18n/translate.ts";
-import { type ColumnKind, defineColumns, fold, type ImportColumn } from "../import/columns.ts";
-import type { FormField } from "../form/form.ts";
-import type { FilterKind, ListColumn } from "../list/list.ts";
+import { translate } from "#platform/i18n/translate.ts";
+import { type ColumnKind, defineColumns, fold, type ImportColumn } from "#platform/import/columns.ts";
+import type { FormField } from "#platform/form/form.ts";
+import type { FilterKind, ListColumn } from "#platform/list/list.ts";
 import { columnName, type Field, type Fields } from "./fields.ts";
 
 export type FieldKey<F> = keyof F & string;

@@ -1,6 +1,6 @@
-import type { MessageKey } from "../i18n/message-key.ts";
-import type { Unit } from "../import/reader/units.ts";
-import type { NumberKind } from "../text/clean-number.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { Unit } from "#platform/import/reader/units.ts";
+import type { NumberKind } from "#platform/text/clean-number.ts";
 
 type Shared = {
   /** Default `<area>.<field>`. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Ctx } from "../operation/operation.server.ts";
-import { Refusal, Refusals } from "../operation/refusal.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { referenceNamed } from "./reference.server.ts";
 
 /** A typed code, its reference kind and field. Blank codes are skipped. */

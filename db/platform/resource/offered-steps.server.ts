@@ -1,4 +1,4 @@
-import { type Actor, can } from "../operation/actor.ts";
+import { type Actor, can } from "#platform/operation/actor.ts";
 import type { Resource } from "./resource.server.ts";
 
 /** Names of the actions a list offers this reader, whatever the state of a row. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { MessageKey } from "../i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { codesIn } from "./codes-in.ts";
-import type { ImportFault } from "../import/define-import.server.ts";
-import type { Ctx } from "../operation/operation.server.ts";
+import type { ImportFault } from "#platform/import/define-import.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
 
 /**
  * Alternative codes of a record (CNSHA for port CNSGH, 40HQ for size 40HC), in their own table and entered on its form. `of` is the table

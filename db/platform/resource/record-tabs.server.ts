@@ -1,7 +1,7 @@
 import type { RawBuilder } from "kysely";
-import type { Reader } from "../list/list-scope.server.ts";
-import type { ListRow } from "../list/list.ts";
-import type { MessageKey } from "../i18n/message-key.ts";
+import type { Reader } from "#platform/list/list-scope.server.ts";
+import type { ListRow } from "#platform/list/list.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 /**
  * A tab of a record: another list, narrowed to the record. The list's own permission and scope apply; a reader without the permission does

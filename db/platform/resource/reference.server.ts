@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { RawBuilder } from "kysely";
-import type { MessageKey } from "../i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 type Sql = RawBuilder<unknown>;
 

@@ -1,4 +1,4 @@
-import { Refusal } from "../operation/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import type { Resource } from "./resource.server.ts";
 
 const byApiName = new Map<string, Resource>();

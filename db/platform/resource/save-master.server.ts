@@ -1,14 +1,14 @@
 import { type EntityClass, type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { findRow } from "#db/orm/any-entity.server.ts";
-import type { FormLines, FormRecord } from "../form/form.ts";
-import type { ImportColumn } from "../import/columns.ts";
-import type { ImportDefinition } from "../import/define-import.server.ts";
-import type { OneValues } from "../import/one-row.server.ts";
-import { hints } from "../operation/constraints.ts";
-import { assertSeen, type Ctx, defineOperation } from "../operation/operation.server.ts";
-import { Refusal } from "../operation/refusal.ts";
-import * as v from "../operation/validation.ts";
+import type { FormLines, FormRecord } from "#platform/form/form.ts";
+import type { ImportColumn } from "#platform/import/columns.ts";
+import type { ImportDefinition } from "#platform/import/define-import.server.ts";
+import type { OneValues } from "#platform/import/one-row.server.ts";
+import { hints } from "#platform/operation/constraints.ts";
+import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import * as v from "#platform/operation/validation.ts";
 
 export type MasterRow = { id: number; version: number };
 

@@ -1,10 +1,10 @@
-import type { Actor } from "../operation/actor.ts";
-import type { Ctx, Operation } from "../operation/operation.server.ts";
-import { Refusal } from "../operation/refusal.ts";
-import type { ListDefinition } from "../list/list.ts";
-import { assertInScope, assertStaysInScope } from "../list/list-rows.server.ts";
-import { isScoped } from "../list/list-scope.server.ts";
-import type { ListSource } from "../list/list-sql.server.ts";
+import type { Actor } from "#platform/operation/actor.ts";
+import type { Ctx, Operation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import type { ListDefinition } from "#platform/list/list.ts";
+import { assertInScope, assertStaysInScope } from "#platform/list/list-rows.server.ts";
+import { isScoped } from "#platform/list/list-scope.server.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
 
 /** What a resource says of its records. */
 type Listed = { apiName: string; list: ListDefinition; source: ListSource };

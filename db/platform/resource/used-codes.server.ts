@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import { type CodeUse, codeUsesOf } from "./code-uses.server.ts";
-import type { MessageKey } from "../i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 /** Counted up to `most`. */
 export type Used = { label: MessageKey; count: number };

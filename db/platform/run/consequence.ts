@@ -1,4 +1,4 @@
-import type { MessageKey } from "../i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 /** Records of a table that a run added, changed or removed. `label` is null for a table no module names. */
 export type Consequence = { table: string; label: MessageKey | null; added: number; changed: number; removed: number };

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import { type Consequence, fates } from "./consequence.ts";
-import { tableLabel } from "../trace/table-labels.ts";
+import { tableLabel } from "#platform/trace/table-labels.ts";
 
 type Counted = { unit: number; table: string; fate: "added" | "changed" | "removed"; count: number };
 

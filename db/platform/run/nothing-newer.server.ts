@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import { timeShown } from "../clock/time-shown.ts";
-import { Refusal } from "../operation/refusal.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { type ForeignKey, lastWrite, type LoggedRun, recordsOf, type TableShape } from "./run-records.server.ts";
 
 type Newer = { key: string; operator: string; time: Date };

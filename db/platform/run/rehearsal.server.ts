@@ -1,14 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { currentTime } from "../clock/current-time.ts";
-import { inZone } from "../clock/zone-context.server.ts";
-import type { StepResult } from "../machine/steps.server.ts";
-import { can } from "../operation/actor.ts";
-import { heldTransaction } from "../operation/held-connection.server.ts";
-import { type Caller, type Ctx, type Operation, parseInput, stampTransaction, translateError } from "../operation/operation.server.ts";
-import { Refusal } from "../operation/refusal.ts";
-import { refusalFor } from "../operation/stale-readers.server.ts";
+import { currentTime } from "#platform/clock/current-time.ts";
+import { inZone } from "#platform/clock/zone-context.server.ts";
+import type { StepResult } from "#platform/machine/steps.server.ts";
+import { can } from "#platform/operation/actor.ts";
+import { heldTransaction } from "#platform/operation/held-connection.server.ts";
+import {
+  type Caller,
+  type Ctx,
+  type Operation,
+  parseInput,
+  stampTransaction,
+  translateError,
+} from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { refusalFor } from "#platform/operation/stale-readers.server.ts";
 import type { Consequence } from "./consequence.ts";
 import { consequencesOf, sumOf } from "./consequences.server.ts";
 

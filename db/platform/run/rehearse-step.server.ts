@@ -1,7 +1,7 @@
-import type { StepResult } from "../machine/steps.server.ts";
-import type { Caller, Operation } from "../operation/operation.server.ts";
-import { Refusal } from "../operation/refusal.ts";
-import type { Resource } from "../resource/resource.server.ts";
+import type { StepResult } from "#platform/machine/steps.server.ts";
+import type { Caller, Operation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import type { Resource } from "#platform/resource/resource.server.ts";
 import { mostRehearsed, type Rehearsal, rehearseOperation } from "./rehearsal.server.ts";
 
 /** A step's input, of which the rows are known. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import { Refusal } from "../operation/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { type LoggedRun, recordsOf, type TableShape } from "./run-records.server.ts";
 
 const ref = (name: string) => sql.ref(name);

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { stepListeners } from "../machine/step-listeners.server.ts";
-import { can, isLimited } from "../operation/actor.ts";
-import { type Ctx, defineOperation, type Operation } from "../operation/operation.server.ts";
-import { Refusal } from "../operation/refusal.ts";
-import { recordId } from "../operation/validation.ts";
+import { stepListeners } from "#platform/machine/step-listeners.server.ts";
+import { can, isLimited } from "#platform/operation/actor.ts";
+import { type Ctx, defineOperation, type Operation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { recordId } from "#platform/operation/validation.ts";
 import type { Consequence } from "./consequence.ts";
-import { tableLabel } from "../trace/table-labels.ts";
+import { tableLabel } from "#platform/trace/table-labels.ts";
 import { parentsFirst } from "./parents-first.ts";
 import { assertNothingNewer } from "./nothing-newer.server.ts";
 import { findRun, foreignKeysOnto, keysOfRun, type LoggedRun, shapesOf, type TableShape, touchedTables } from "./run-records.server.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { zoneOfCompany } from "../clock/company-zone.server.ts";
-import type { Ctx } from "../operation/operation.server.ts";
-import { Refusal } from "../operation/refusal.ts";
+import { zoneOfCompany } from "#platform/clock/company-zone.server.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { companyDay, type NumberShape, numberText, periodOf } from "./number-text.ts";
-import { NumberRule } from "../trace/trace.entity.server.ts";
+import { NumberRule } from "#platform/trace/trace.entity.server.ts";
 
 /** Domain §2. */
 export type DocType = "BK" | "EB" | "BL" | "STATEMENT" | "EDI" | "INVOICE" | "AF" | "CONTRACT" | "CUSTOMER";

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Actor } from "../operation/actor.ts";
-import { readConfig } from "../settings/config.server.ts";
-import { Refusal } from "../operation/refusal.ts";
+import type { Actor } from "#platform/operation/actor.ts";
+import { readConfig } from "#platform/settings/config.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 
 /** Bytes of files and waiting imports. */
 export async function storedBytes(em: EntityManager, userName: string): Promise<number> {

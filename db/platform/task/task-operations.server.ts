@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { defineOperation } from "../operation/operation.server.ts";
-import { Refusal } from "../operation/refusal.ts";
-import { recordId } from "../operation/validation.ts";
+import { defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { recordId } from "#platform/operation/validation.ts";
 import { cancelTask, orderTask } from "./task.server.ts";
 
 /** SQL condition over `task`. */

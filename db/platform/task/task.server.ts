@@ -1,14 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { isMessageKey } from "../i18n/catalogue.ts";
-import type { MessageKey } from "../i18n/message-key.ts";
-import { type Actor, can, type Lang } from "../operation/actor.ts";
-import type { Ctx } from "../operation/operation.server.ts";
-import { Refusal, type RefusalParams } from "../operation/refusal.ts";
-import { translate } from "../i18n/translate.ts";
-import { Task } from "../trace/trace.entity.server.ts";
-import { isId } from "../form/record-id.ts";
-import { cutText, storableJson, wellFormed } from "../operation/well-formed.ts";
+import { isMessageKey } from "#platform/i18n/catalogue.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { type Actor, can, type Lang } from "#platform/operation/actor.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { Refusal, type RefusalParams } from "#platform/operation/refusal.ts";
+import { translate } from "#platform/i18n/translate.ts";
+import { Task } from "#platform/trace/trace.entity.server.ts";
+import { isId } from "#platform/form/record-id.ts";
+import { cutText, storableJson, wellFormed } from "#platform/operation/well-formed.ts";
 
 export type TaskOrder = {
   operation: string;

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
-import type { DatePart, NumberReset } from "../settings/number-text.ts";
-import { flagProp, recordProps } from "../resource/record.server.ts";
+import type { DatePart, NumberReset } from "#platform/settings/number-text.ts";
+import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 
 /**
  * A changed column of one record or of a set (domain §8, decision 015). Trigger `seaway_log_change` writes it; read it through `ofRecord`

@@ -1,6 +1,6 @@
-import { readRelease } from "../../inbound/read-release.ts";
-import { coparnD95b } from "../../messages/coparn/coparn-d95b.directory.ts";
-import type { LocalTime } from "../../syntax/local-time.ts";
+import { readRelease } from "#edi/inbound/read-release.ts";
+import { coparnD95b } from "#edi/messages/coparn/coparn-d95b.directory.ts";
+import type { LocalTime } from "#edi/syntax/local-time.ts";
 import { definePlainMessage, readHead, saidHead } from "../plain-message.ts";
 import { stampsOf } from "../mirror-meant.ts";
 import type { Spot } from "../export-context.ts";

@@ -1,7 +1,7 @@
-import { type BillDocument, billFacts } from "../../documents/bill.ts";
-import type { DocumentCargo, DocumentContainer, DocumentVoyage } from "../../documents/shipment.ts";
-import { cuscarD95b } from "../../messages/cuscar/cuscar-d95b.directory.ts";
-import type { PartnerProfile } from "../../partners/partner-profile.ts";
+import { type BillDocument, billFacts } from "#edi/documents/bill.ts";
+import type { DocumentCargo, DocumentContainer, DocumentVoyage } from "#edi/documents/shipment.ts";
+import { cuscarD95b } from "#edi/messages/cuscar/cuscar-d95b.directory.ts";
+import type { PartnerProfile } from "#edi/partners/partner-profile.ts";
 import { defineMessage } from "../define-message.ts";
 import type { MessageHead } from "../message-spec.ts";
 import { writeDocumentTotals, writeMainParties } from "../document-segments.ts";

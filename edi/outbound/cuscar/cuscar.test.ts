@@ -4,12 +4,12 @@ import { cuscarBillInput, cuscarProfile } from "#fixtures/edi/cuscar-bill.ts";
 import { ifcsumControl } from "#fixtures/edi/ifcsum-booking.ts";
 import { absent, hasPublished, readFixture, readPublished } from "#fixtures/edi/published.server.ts";
 import { type ExportInput, exportedFile, lines, reported } from "#fixtures/edi/validated-export.server.ts";
-import type { BillDocument } from "../../documents/bill.ts";
-import type { DocumentCargo } from "../../documents/shipment.ts";
-import { cuscarD95b } from "../../messages/cuscar/cuscar-d95b.directory.ts";
-import { isCleanInterchange, validateInterchange } from "../../messages/validate.ts";
-import type { PartnerProfileInput } from "../../partners/partner-profile.ts";
-import { isAllowed } from "../../syntax/repertoire.ts";
+import type { BillDocument } from "#edi/documents/bill.ts";
+import type { DocumentCargo } from "#edi/documents/shipment.ts";
+import { cuscarD95b } from "#edi/messages/cuscar/cuscar-d95b.directory.ts";
+import { isCleanInterchange, validateInterchange } from "#edi/messages/validate.ts";
+import type { PartnerProfileInput } from "#edi/partners/partner-profile.ts";
+import { isAllowed } from "#edi/syntax/repertoire.ts";
 import type { MessageControl } from "../message-spec.ts";
 import { cuscarMessage } from "./cuscar.message.ts";
 

@@ -1,6 +1,6 @@
-import { type ImportBillDocument, importBillFacts } from "../../documents/bill.ts";
-import type { DocumentContainer, DocumentVoyage } from "../../documents/shipment.ts";
-import { ifcsumD00b } from "../../messages/ifcsum/ifcsum-d00b.directory.ts";
+import { type ImportBillDocument, importBillFacts } from "#edi/documents/bill.ts";
+import type { DocumentContainer, DocumentVoyage } from "#edi/documents/shipment.ts";
+import { ifcsumD00b } from "#edi/messages/ifcsum/ifcsum-d00b.directory.ts";
 import { defineMessage } from "../define-message.ts";
 import { writeDocumentTotals, writeMainParties } from "../document-segments.ts";
 import { writeEquipment } from "../equipment-segments.ts";

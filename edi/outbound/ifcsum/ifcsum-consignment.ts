@@ -1,5 +1,5 @@
-import type { BookingDocument } from "../../documents/booking.ts";
-import type { DocumentVoyage } from "../../documents/shipment.ts";
+import type { BookingDocument } from "#edi/documents/booking.ts";
+import type { DocumentVoyage } from "#edi/documents/shipment.ts";
 import { writeDocumentTotals, writeMainParties } from "../document-segments.ts";
 import type { ExportContext, Spot } from "../export-context.ts";
 import { checkRoom, writeDtm, writeLoc, writeNote, writeParty, writeRff } from "../segments.ts";

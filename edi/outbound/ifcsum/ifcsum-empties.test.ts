@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { ifcsumEmptiesInput } from "#fixtures/edi/ifcsum-empties.ts";
 import { exported, reported } from "#fixtures/edi/validated-export.server.ts";
 import { readFixture } from "#fixtures/edi/published.server.ts";
-import { isCleanInterchange } from "../../messages/validate.ts";
-import { ifcsumD95b } from "../../messages/ifcsum/ifcsum-d95b.directory.ts";
-import type { BookingDocument } from "../../documents/booking.ts";
+import { isCleanInterchange } from "#edi/messages/validate.ts";
+import { ifcsumD95b } from "#edi/messages/ifcsum/ifcsum-d95b.directory.ts";
+import type { BookingDocument } from "#edi/documents/booking.ts";
 
 const [goods, empties] = ifcsumEmptiesInput.bookings as [BookingDocument, BookingDocument];
 

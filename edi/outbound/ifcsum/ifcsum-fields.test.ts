@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ifcsumBookingInput } from "#fixtures/edi/ifcsum-booking.ts";
 import { exported, lines, reported } from "#fixtures/edi/validated-export.server.ts";
-import { ifcsumD95b } from "../../messages/ifcsum/ifcsum-d95b.directory.ts";
-import { validateInterchange } from "../../messages/validate.ts";
-import type { BookingDocument } from "../../documents/booking.ts";
-import type { DocumentCargo, DocumentContainer, DocumentParty } from "../../documents/shipment.ts";
+import { ifcsumD95b } from "#edi/messages/ifcsum/ifcsum-d95b.directory.ts";
+import { validateInterchange } from "#edi/messages/validate.ts";
+import type { BookingDocument } from "#edi/documents/booking.ts";
+import type { DocumentCargo, DocumentContainer, DocumentParty } from "#edi/documents/shipment.ts";
 import type { BookingInput } from "#fixtures/edi/ifcsum-booking.ts";
 
 const [first, second] = ifcsumBookingInput.bookings as [BookingDocument, BookingDocument];

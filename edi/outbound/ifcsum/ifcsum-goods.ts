@@ -1,4 +1,4 @@
-import type { DocumentCargo, DocumentDangerous } from "../../documents/shipment.ts";
+import type { DocumentCargo, DocumentDangerous } from "#edi/documents/shipment.ts";
 import { writeReefer } from "../equipment-segments.ts";
 import type { ExportContext, Spot } from "../export-context.ts";
 import { hsDigits, writeDgs, writeGid, writeGoodsMeasures, writeGoodsText, writeMarks, writeStuffing } from "../goods-segments.ts";

@@ -1,7 +1,7 @@
-import { type BookingDocument, bookingFacts } from "../../documents/booking.ts";
-import type { DocumentContainer } from "../../documents/shipment.ts";
-import { ifcsumD95b } from "../../messages/ifcsum/ifcsum-d95b.directory.ts";
-import type { PartnerProfile } from "../../partners/partner-profile.ts";
+import { type BookingDocument, bookingFacts } from "#edi/documents/booking.ts";
+import type { DocumentContainer } from "#edi/documents/shipment.ts";
+import { ifcsumD95b } from "#edi/messages/ifcsum/ifcsum-d95b.directory.ts";
+import type { PartnerProfile } from "#edi/partners/partner-profile.ts";
 import { defineMessage } from "../define-message.ts";
 import type { MessageHead } from "../message-spec.ts";
 import { writeEquipment, writeTmp } from "../equipment-segments.ts";

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { ifcsumBookingInput } from "#fixtures/edi/ifcsum-booking.ts";
 import { exported, lines, splitMessages, reported } from "#fixtures/edi/validated-export.server.ts";
 import { absent, hasPublished, readFixture, readPublished } from "#fixtures/edi/published.server.ts";
-import { ifcsumD95b } from "../../messages/ifcsum/ifcsum-d95b.directory.ts";
-import { validateInterchange } from "../../messages/validate.ts";
-import type { BookingDocument } from "../../documents/booking.ts";
-import type { DocumentContainer } from "../../documents/shipment.ts";
+import { ifcsumD95b } from "#edi/messages/ifcsum/ifcsum-d95b.directory.ts";
+import { validateInterchange } from "#edi/messages/validate.ts";
+import type { BookingDocument } from "#edi/documents/booking.ts";
+import type { DocumentContainer } from "#edi/documents/shipment.ts";
 
 const second = ifcsumBookingInput.bookings[1] as BookingDocument;
 const box = ifcsumBookingInput.containers[0] as DocumentContainer;

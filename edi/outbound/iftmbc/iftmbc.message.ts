@@ -1,6 +1,6 @@
-import { readConfirmation } from "../../inbound/read-release.ts";
-import { iftmbcD99b } from "../../messages/iftmbc/iftmbc-d99b.directory.ts";
-import type { LocalTime } from "../../syntax/local-time.ts";
+import { readConfirmation } from "#edi/inbound/read-release.ts";
+import { iftmbcD99b } from "#edi/messages/iftmbc/iftmbc-d99b.directory.ts";
+import type { LocalTime } from "#edi/syntax/local-time.ts";
 import { definePlainMessage, type MeantHead, type SaidLine } from "../plain-message.ts";
 import { stampsOf } from "../mirror-meant.ts";
 import type { ExportContext, Spot } from "../export-context.ts";

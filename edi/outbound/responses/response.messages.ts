@@ -1,7 +1,7 @@
-import { readAperak, readSyntax } from "../../inbound/read-answers.ts";
-import { headOf } from "../../inbound/read-tree.ts";
-import { aperakD00b } from "../../messages/aperak/aperak-d00b.directory.ts";
-import { contrl3 } from "../../messages/contrl/contrl-3.directory.ts";
+import { readAperak, readSyntax } from "#edi/inbound/read-answers.ts";
+import { headOf } from "#edi/inbound/read-tree.ts";
+import { aperakD00b } from "#edi/messages/aperak/aperak-d00b.directory.ts";
+import { contrl3 } from "#edi/messages/contrl/contrl-3.directory.ts";
 import { definePlainMessage, readHead, type SaidLine, saidHead } from "../plain-message.ts";
 
 /** A syntax error at a place of a received message: code of data element 0085, segment, element and component from 1. */

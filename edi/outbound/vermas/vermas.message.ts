@@ -1,9 +1,9 @@
-import { partyIn } from "../../inbound/read-booking.ts";
-import { readVermas } from "../../inbound/read-vermas.ts";
-import { vermasD16a } from "../../messages/vermas/vermas-d16a.directory.ts";
-import { vermasD24a } from "../../messages/vermas/vermas-d24a.directory.ts";
-import type { PartnerProfile } from "../../partners/partner-profile.ts";
-import type { LocalTime } from "../../syntax/local-time.ts";
+import { partyIn } from "#edi/inbound/read-booking.ts";
+import { readVermas } from "#edi/inbound/read-vermas.ts";
+import { vermasD16a } from "#edi/messages/vermas/vermas-d16a.directory.ts";
+import { vermasD24a } from "#edi/messages/vermas/vermas-d24a.directory.ts";
+import type { PartnerProfile } from "#edi/partners/partner-profile.ts";
+import type { LocalTime } from "#edi/syntax/local-time.ts";
 import { definePlainMessage, minute, type PlainMessage, type PlainSpec, readHead, saidHead } from "../plain-message.ts";
 import type { ExportContext, Spot } from "../export-context.ts";
 import { writeRff } from "../segments.ts";

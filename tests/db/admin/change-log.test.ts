@@ -12,7 +12,7 @@ import { Config } from "#platform/trace/trace.entity.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { seesRecord } from "#db/services/references/sees-record.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 
 const saveCostCode = operationOf("costCode.save");

@@ -8,7 +8,7 @@ import type { StepResult } from "#platform/machine/steps.server.ts";
 import { settings } from "#platform/settings/settings.ts";
 import { Config } from "#platform/trace/trace.entity.server.ts";
 import { operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

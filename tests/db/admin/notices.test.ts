@@ -10,7 +10,7 @@ import type { StepResult } from "#platform/machine/steps.server.ts";
 import { User } from "#domain/org/org.entity.server.ts";
 import { addUser } from "#domain/org/ops/save-user.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let userId: number;

@@ -4,8 +4,8 @@ import { captainResource, overseasResource } from "#domain/flows/approve-and-rec
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
-import { responseOf, openEbookingFixture } from "../ebooking/fixture.ts";
-import { anEbooking, dangerousLine, oversizeLine, plainLine } from "../ebooking/sea.ts";
+import { responseOf, openEbookingFixture } from "#tests/db/ebooking/fixture.ts";
+import { anEbooking, dangerousLine, oversizeLine, plainLine } from "#tests/db/ebooking/sea.ts";
 
 let context: Awaited<ReturnType<typeof openEbookingFixture>>;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { Booking, BookingCargo } from "#domain/booking/booking.entity.server.ts"
 import { Box, PackingLine } from "#domain/container/container.entity.server.ts";
 import { Customer } from "#domain/customer/customer.entity.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 export const voyageName = "SITC HANSHIN/2611E";
 

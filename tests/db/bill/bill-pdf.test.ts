@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type BillDocument, type DocumentCargo, documentOf, type PrintKind } from "#domain/bill/bill-document.ts";
 import { billPdf } from "#domain/bill/bill-pdf.server.ts";
 import { pdfBytes } from "#platform/document/pdf.server.ts";
-import { pdfText } from "../../support/pdf-text.ts";
+import { pdfText } from "#tests/support/pdf-text.ts";
 
 const goods = (more: Partial<DocumentCargo> = {}): DocumentCargo => ({
   pkgs: 150,

@@ -10,7 +10,7 @@ import type { StepResult } from "#platform/machine/steps.server.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { readResource, searchResource } from "#platform/resource/resource.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { lockedBooking, openTrade } from "./bill-fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -6,7 +6,7 @@ import { Fee } from "#domain/fee/fee.entity.server.ts";
 import { billSteps } from "#domain/bill/bill.resource.server.ts";
 import { generateBills } from "#domain/bill/generate-bills.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { billsOf, blStatusOf, lockedBooking, openTrade } from "./bill-fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -13,7 +13,7 @@ import { FreightBook, FreightRate } from "#domain/rate/rate.entity.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { readResource, searchResource } from "#platform/resource/resource.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { lockedBooking, openTrade, voyageName } from "./bill-fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -10,7 +10,7 @@ import { runOperation } from "#platform/operation/operation.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { Role, User } from "#domain/org/org.entity.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { billsOf, blStatusOf, lockedBooking, openTrade, type Shipment, voyageName } from "./bill-fixture.ts";
 
 let testDatabase: TestDatabase;

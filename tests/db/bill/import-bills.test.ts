@@ -6,8 +6,8 @@ import { importBillResource, readImportBill } from "#domain/import-bill/import-b
 import { saveImportBill, saveImportBills } from "#domain/import-bill/save-import-bills.server.ts";
 import { pdfBytes } from "#platform/document/pdf.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { pdfText } from "../../support/pdf-text.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { pdfText } from "#tests/support/pdf-text.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { openTrade, voyageName } from "./bill-fixture.ts";
 
 let testDatabase: TestDatabase;

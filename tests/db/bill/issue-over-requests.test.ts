@@ -10,7 +10,7 @@ import { Booking } from "#domain/booking/booking.entity.server.ts";
 import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
 import { bookingSteps } from "#domain/flows/booking.resource.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { lockedBooking, openTrade, voyageName } from "./bill-fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -9,8 +9,8 @@ import { printBill } from "#domain/bill/print-bill.server.ts";
 import { ContainerMove } from "#domain/move/move.entity.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { pdfBytes } from "#platform/document/pdf.server.ts";
-import { pdfText } from "../../support/pdf-text.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { pdfText } from "#tests/support/pdf-text.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { lockedBooking, openTrade, voyageName } from "./bill-fixture.ts";
 
 let testDatabase: TestDatabase;

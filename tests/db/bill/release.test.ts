@@ -14,8 +14,8 @@ import { wholly } from "#platform/machine/steps.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
-import { pdfText } from "../../support/pdf-text.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { pdfText } from "#tests/support/pdf-text.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { lockedBooking, openTrade, voyageName } from "./bill-fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -10,7 +10,7 @@ import { generateBills } from "#domain/bill/generate-bills.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { billsOf, lockedBooking, openTrade } from "./bill-fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -13,7 +13,7 @@ import { undoRun } from "#db/services/registry.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { billsOf, blStatusOf, lockedBooking, openTrade, type Shipment, voyageName } from "./bill-fixture.ts";
 
 let testDatabase: TestDatabase;

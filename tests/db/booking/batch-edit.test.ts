@@ -8,8 +8,8 @@ import type { StepResult } from "#platform/machine/steps.server.ts";
 import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
 import { undoRun } from "#db/services/registry.server.ts";
-import { anEbooking, plainLine, seedSea } from "../ebooking/sea.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { anEbooking, plainLine, seedSea } from "#tests/db/ebooking/sea.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 const ids: number[] = [];

@@ -5,9 +5,9 @@ import { sheetPdf, writeSheetWorkbook } from "#domain/booking/booking-print.serv
 import { saveBooking } from "#domain/flows/save-booking.server.ts";
 import { pdfBytes } from "#platform/document/pdf.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
-import { anEbooking, dangerousLine, plainLine, seedSea } from "../ebooking/sea.ts";
-import { pdfText } from "../../support/pdf-text.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { anEbooking, dangerousLine, plainLine, seedSea } from "#tests/db/ebooking/sea.ts";
+import { pdfText } from "#tests/support/pdf-text.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 const made: { id: number; bkNo: string }[] = [];

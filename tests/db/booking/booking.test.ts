@@ -10,9 +10,9 @@ import { changeVoyage } from "#domain/flows/change-voyage.server.ts";
 import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { readResource, searchResource } from "#platform/resource/resource.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { responseOf, faultsOf } from "../ebooking/fixture.ts";
-import { anEbooking, dangerousLine, plainLine, seedSea } from "../ebooking/sea.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { responseOf, faultsOf } from "#tests/db/ebooking/fixture.ts";
+import { anEbooking, dangerousLine, plainLine, seedSea } from "#tests/db/ebooking/sea.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

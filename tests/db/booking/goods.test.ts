@@ -5,8 +5,8 @@ import { outboundResource } from "#domain/flows/booking.resource.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { anEbooking, dangerousLine, plainLine, seedSea } from "../ebooking/sea.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { anEbooking, dangerousLine, plainLine, seedSea } from "#tests/db/ebooking/sea.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -23,9 +23,9 @@ import { cuscarProfile } from "#fixtures/edi/cuscar-bill.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { segments } from "../edi/fixture.ts";
-import { reportAs } from "../report/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { segments } from "#tests/db/edi/fixture.ts";
+import { reportAs } from "#tests/db/report/fixture.ts";
 
 let testDatabase: TestDatabase;
 let booking: Booking;

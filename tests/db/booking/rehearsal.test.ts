@@ -10,9 +10,9 @@ import { rehearseOperation } from "#platform/run/rehearsal.server.ts";
 import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
 import { defineUndoRun } from "#platform/run/undo-run.server.ts";
 import { undoRun } from "#db/services/registry.server.ts";
-import { anEbooking, seedSea } from "../ebooking/sea.ts";
-import { businessTables } from "../../support/business-tables.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { anEbooking, seedSea } from "#tests/db/ebooking/sea.ts";
+import { businessTables } from "#tests/support/business-tables.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 const count = 1000;
 let testDatabase: TestDatabase;

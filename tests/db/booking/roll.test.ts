@@ -7,9 +7,9 @@ import type { StepResult } from "#platform/machine/steps.server.ts";
 import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
 import { undoRun } from "#db/services/registry.server.ts";
-import { aRate } from "../fee/fixture.ts";
-import { anEbooking, dangerousLine, plainLine, seedSea } from "../ebooking/sea.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { aRate } from "#tests/db/fee/fixture.ts";
+import { anEbooking, dangerousLine, plainLine, seedSea } from "#tests/db/ebooking/sea.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 const ids: number[] = [];

@@ -4,8 +4,8 @@ import { checkBooks, checkRule, ruleLabel } from "#domain/books/check-books.serv
 import { type Invariant, invariantNames } from "#domain/books/invariants.ts";
 import { Notice } from "#domain/admin/admin.entity.server.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
-import { expectBooksHold } from "../../support/books.ts";
-import { openDemoDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { expectBooksHold } from "#tests/support/books.ts";
+import { openDemoDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { plants } from "./plants.ts";
 
 let demo: TestDatabase;

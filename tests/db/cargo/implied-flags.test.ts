@@ -9,10 +9,10 @@ import type { ImportResult } from "#platform/import/define-import.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { imports } from "#db/services/registry.server.ts";
-import { rowsOf } from "../../support/test-database.ts";
-import { responseOf, faultsOf, openEbookingFixture } from "../ebooking/fixture.ts";
-import { anEbooking, dangerousLine, oversizeLine, plainLine } from "../ebooking/sea.ts";
-import { stepOf } from "../../support/step-of.ts";
+import { rowsOf } from "#tests/support/test-database.ts";
+import { responseOf, faultsOf, openEbookingFixture } from "#tests/db/ebooking/fixture.ts";
+import { anEbooking, dangerousLine, oversizeLine, plainLine } from "#tests/db/ebooking/sea.ts";
+import { stepOf } from "#tests/support/step-of.ts";
 
 let context: Awaited<ReturnType<typeof openEbookingFixture>>;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { readableProposal, unreadableFaults } from "#domain/cargo/unreadable-tex
 import { operationOf } from "#db/services/registry.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
-import { anEbooking, dangerousLine, seedSea } from "../ebooking/sea.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { anEbooking, dangerousLine, seedSea } from "#tests/db/ebooking/sea.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

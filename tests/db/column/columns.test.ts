@@ -10,7 +10,7 @@ import { refusalsOf } from "#platform/operation/refusal.ts";
 import { findInResource } from "#platform/resource/resource.server.ts";
 import { columnOperations } from "#domain/column/column-operations.server.ts";
 import { listOperations, resourceOf } from "#db/services/registry.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 const apiName = "xhlbasic/packageKind";
 let testDatabase: TestDatabase;

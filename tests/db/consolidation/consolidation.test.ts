@@ -5,9 +5,9 @@ import { consolidate } from "#domain/consolidation/ops/consolidate.server.ts";
 import { bookingSteps } from "#domain/flows/booking.resource.server.ts";
 import { saveBooking } from "#domain/flows/save-booking.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { faultsOf } from "../ebooking/fixture.ts";
-import { anEbooking, plainLine, seedSea } from "../ebooking/sea.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { faultsOf } from "#tests/db/ebooking/fixture.ts";
+import { anEbooking, plainLine, seedSea } from "#tests/db/ebooking/sea.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { runOverdue } from "#domain/container-fee/overdue-run.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { aFeeBill, aFeeVoyage, seedFeeFixture } from "../fee/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture } from "#tests/db/fee/fixture.ts";
 import { aFreeTime, move, refused } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

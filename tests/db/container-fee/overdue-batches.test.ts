@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { overdueResources } from "#domain/container-fee/overdue.resource.server.ts";
 import { runOverdue } from "#domain/container-fee/overdue-run.server.ts";
 import { unnested } from "#db/orm/row-arrays.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase, untilLocked } from "../../support/test-database.ts";
-import { aFeeBill, aFeeVoyage, seedFeeFixture } from "../fee/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase, untilLocked } from "#tests/support/test-database.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture } from "#tests/db/fee/fixture.ts";
 import { aFreeTime, move } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -8,8 +8,8 @@ import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { aFeeBill, aFeeVoyage, seedFeeFixture } from "../fee/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture } from "#tests/db/fee/fixture.ts";
 import { aFreeTime, type MoveOf, move, refused } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -9,8 +9,8 @@ import { saveReceipt } from "#domain/write-off/save-receipt.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { feeOf, makeFixture } from "../settlement/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { feeOf, makeFixture } from "#tests/db/settlement/fixture.ts";
 
 let testDatabase: TestDatabase;
 let october: Voyage;

@@ -12,8 +12,8 @@ import { saveContainerFee } from "#domain/fee/save-container-fee.server.ts";
 import { saveFee } from "#domain/fee/save-fee.server.ts";
 import type { FeeSide } from "#domain/fee/fee-side.ts";
 import { readRecord, searchResource } from "#platform/resource/resource.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase, untilLocked } from "../../support/test-database.ts";
-import { aFeeBill, aFeeVoyage, seedFeeFixture } from "../fee/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase, untilLocked } from "#tests/support/test-database.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture } from "#tests/db/fee/fixture.ts";
 import { move, refused } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -7,10 +7,10 @@ import { keepUpload } from "#platform/import/uploads.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { contextOf, fileOf, line } from "./lines.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { addBookings, addTypes, bringIn, countsOf, stagedRows, verify } from "./sea.ts";
 import { apart } from "#platform/operation/held-connection.server.ts";
-import { stepOf } from "../../support/step-of.ts";
+import { stepOf } from "#tests/support/step-of.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

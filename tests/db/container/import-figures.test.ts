@@ -10,9 +10,9 @@ import { orderTask } from "#platform/task/task.server.ts";
 import type { Runtime } from "#db/services/runtime.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { contextOf, fileOf, line } from "./lines.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { addTypes } from "./sea.ts";
-import { platformOf } from "../jobs/fixture.ts";
+import { platformOf } from "#tests/db/jobs/fixture.ts";
 
 let testDatabase: TestDatabase;
 let platform: Runtime;

@@ -5,9 +5,9 @@ import { uploadContainers } from "#domain/container/containers-upload.server.ts"
 import { runOperation } from "#platform/operation/operation.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { codesOf, contextOf, fileOf, line } from "./lines.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { addBookings, addTypes, addVoyage, countsOf, stagedRows, upload, workbook } from "./sea.ts";
-import { stepOf } from "../../support/step-of.ts";
+import { stepOf } from "#tests/support/step-of.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keepUpload } from "#platform/import/uploads.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { absent, addBookings, addTypes, addVoyage, bookingsOf, bytesOf, countsOf, inputs, rowsOfFile, upload } from "./sea.ts";
 
 const file = "large_50000_rows.xlsx";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { checkDigit } from "#domain/equipment/iso6346.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { containerHeader, workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
-import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { addBookings, addVoyage, stagedRows, upload, workbook } from "./sea.ts";
 
 const cntNo = (n: number) => `MSKU${String(n).padStart(6, "0")}${checkDigit(`MSKU${String(n).padStart(6, "0")}`)}`;

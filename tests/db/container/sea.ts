@@ -9,7 +9,7 @@ import { verifyContainers } from "#domain/container/containers-verify.server.ts"
 import { importContainers } from "#domain/container/import-boxes.server.ts";
 import type { ImportedRow } from "#platform/import/imported-row.ts";
 import { readImportRows } from "#platform/import/read-import.server.ts";
-import type { TestDatabase } from "../../support/test-database.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 
 /** Folder of the shared inputs, if present. */
 export const inputs = join(import.meta.dirname, "../../../../shared/data/inputs");

@@ -13,7 +13,7 @@ import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
 import { codesOf, contextOf, fileOf, line } from "./lines.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { addBookings, addTypes, addVoyage, countsOf, stagedRows, upload, workbook } from "./sea.ts";
 
 let testDatabase: TestDatabase;

@@ -5,9 +5,9 @@ import { uploadContainers } from "#domain/container/containers-upload.server.ts"
 import { keepUpload } from "#platform/import/uploads.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { contextOf, fileOf, line } from "./lines.ts";
-import { measureStatements, type StatementWork } from "../../support/statement-work.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
-import { platformOf } from "../jobs/fixture.ts";
+import { measureStatements, type StatementWork } from "#tests/support/statement-work.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { platformOf } from "#tests/db/jobs/fixture.ts";
 import { addBookings, addTypes, addVoyage, countsOf } from "./sea.ts";
 
 const tables = ["box", "booking", "booking_cargo", "booking_container", "container_import", "container_import_row", "packing_line"];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ImportedRow } from "#platform/import/imported-row.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import type { UploadResult } from "#domain/container/containers-upload.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import {
   absent,
   addBookings,

@@ -12,8 +12,8 @@ import type { Operation } from "#platform/operation/operation.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { aFeeBill, aFeeVoyage, aRate, seedFeeFixture, workedTariff } from "../fee/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { aFeeBill, aFeeVoyage, aRate, seedFeeFixture, workedTariff } from "#tests/db/fee/fixture.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { Dept, Role, User } from "#domain/org/org.entity.server.ts";
 import { dataPmsOperations } from "#domain/data-permission/data-pms-operations.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { addDemoCodes } from "#fixtures/builders/codes.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 const page = "seaway/bookingMgr/inner";
 let testDatabase: TestDatabase;

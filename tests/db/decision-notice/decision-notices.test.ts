@@ -14,8 +14,8 @@ import type { Actor } from "#platform/operation/actor.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
-import { openEbookingFixture } from "../ebooking/fixture.ts";
-import { anEbooking, dangerousLine } from "../ebooking/sea.ts";
+import { openEbookingFixture } from "#tests/db/ebooking/fixture.ts";
+import { anEbooking, dangerousLine } from "#tests/db/ebooking/sea.ts";
 
 let context: Awaited<ReturnType<typeof openEbookingFixture>>;
 const people: Record<string, Actor> = {};

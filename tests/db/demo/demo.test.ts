@@ -7,7 +7,7 @@ import { findInResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { isCntNo } from "#domain/equipment/iso6346.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let accounts: { userName: string; password: string }[];

@@ -7,9 +7,9 @@ import type { ListQuery } from "#platform/list/list.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { contextOf, line } from "../container/lines.ts";
-import { addBookings, addTypes, addVoyage } from "../container/sea.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { contextOf, line } from "#tests/db/container/lines.ts";
+import { addBookings, addTypes, addVoyage } from "#tests/db/container/sea.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

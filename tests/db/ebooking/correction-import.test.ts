@@ -4,7 +4,7 @@ import { correctionImport } from "#domain/flows/correction-import.server.ts";
 import { correctionResource } from "#domain/flows/correction.resource.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
-import { stepOf } from "../../support/step-of.ts";
+import { stepOf } from "#tests/support/step-of.ts";
 import { acme, bolt, openEbookingFixture, responseOf } from "./fixture.ts";
 import { anEbooking, plainLine } from "./sea.ts";
 

@@ -6,7 +6,7 @@ import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { openTestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { anEbooking, seedSea } from "./sea.ts";
 
 export const acme: Partial<Actor> = { userName: "anna", customerCodes: ["ACME"] };

@@ -8,7 +8,7 @@ import { openMarks } from "#domain/ebooking/change-marks.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { bolt, faultsOf, openEbookingFixture, responseOf } from "./fixture.ts";
 import { anEbooking, dangerousLine, plainLine } from "./sea.ts";
-import { rowsOf } from "../../support/test-database.ts";
+import { rowsOf } from "#tests/support/test-database.ts";
 
 let context: Awaited<ReturnType<typeof openEbookingFixture>>;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { ebookingSteps } from "#domain/flows/ebooking.resource.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { responseOf, faultsOf, openEbookingFixture } from "./fixture.ts";
 import { anEbooking, dangerousLine, plainLine } from "./sea.ts";
-import { stepOf } from "../../support/step-of.ts";
+import { stepOf } from "#tests/support/step-of.ts";
 
 let context: Awaited<ReturnType<typeof openEbookingFixture>>;
 beforeAll(async () => {

@@ -12,8 +12,8 @@ import { validateInterchange } from "#edi/messages/validate.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { ifcsum, type SentBill } from "#fixtures/edi/received-files.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { seedSea } from "../ebooking/sea.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { seedSea } from "#tests/db/ebooking/sea.ts";
 
 const samples = path.resolve("../shared/edi/samples");
 let testDatabase: TestDatabase;

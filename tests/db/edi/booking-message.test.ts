@@ -8,9 +8,9 @@ import { answerBookings } from "#domain/flows/respond-to-bookings.server.ts";
 import { ebookingSteps } from "#domain/flows/ebooking.resource.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { iftmbf } from "#fixtures/edi/received-files.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
-import { responseOf } from "../ebooking/fixture.ts";
-import { seedSea } from "../ebooking/sea.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { responseOf } from "#tests/db/ebooking/fixture.ts";
+import { seedSea } from "#tests/db/ebooking/sea.ts";
 
 let testDatabase: TestDatabase;
 const db = () => testDatabase.em().getKysely();

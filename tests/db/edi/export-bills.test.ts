@@ -16,7 +16,7 @@ import { aBill } from "#fixtures/builders/a-bill.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { cuscarProfile } from "#fixtures/edi/cuscar-bill.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { validated, segments } from "./fixture.ts";
 
 const now = new Date("2026-03-06T02:10:00Z");

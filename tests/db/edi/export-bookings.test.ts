@@ -10,7 +10,7 @@ import { NumberRule } from "#platform/trace/trace.entity.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import { aBooking, aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { directoryPath, hasDirectory, validated, segments } from "./fixture.ts";
 
 const now = new Date("2026-03-01T01:30:00Z");

@@ -8,7 +8,7 @@ import { refusalsOf } from "#platform/operation/refusal.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { validated, segments } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

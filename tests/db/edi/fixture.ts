@@ -6,7 +6,7 @@ import { ifcsumD95b } from "#edi/messages/ifcsum/ifcsum-d95b.directory.ts";
 import type { MessageDefinition } from "#edi/messages/definition.ts";
 import { validateInterchange } from "#edi/messages/validate.ts";
 import { dislikes, publishedDirectory } from "#fixtures/edi/published.server.ts";
-import type { TestDatabase } from "../../support/test-database.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 
 export const directoryPath = path.resolve("../shared/edi/directory/D95B.json");
 export const hasDirectory = existsSync(directoryPath);

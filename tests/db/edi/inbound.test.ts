@@ -9,9 +9,9 @@ import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { absent, hasPublished, readPublished } from "#fixtures/edi/published.server.ts";
 import { aperak, codeco, contrl, receivedFile, vermas } from "#fixtures/edi/received-files.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { responseOf } from "../ebooking/fixture.ts";
-import { seedSea } from "../ebooking/sea.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { responseOf } from "#tests/db/ebooking/fixture.ts";
+import { seedSea } from "#tests/db/ebooking/sea.ts";
 
 let testDatabase: TestDatabase;
 const db = () => testDatabase.em().getKysely();

@@ -5,8 +5,8 @@ import { correctCodes, openCodes } from "#domain/edi/inbound/correct-codes.serve
 import { receiveInterchange } from "#domain/edi/inbound/receive-interchange.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { codeco, vermas } from "#fixtures/edi/received-files.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { seedSea } from "../ebooking/sea.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { seedSea } from "#tests/db/ebooking/sea.ts";
 
 let testDatabase: TestDatabase;
 const db = () => testDatabase.em().getKysely();

@@ -6,8 +6,8 @@ import { ediInboundSteps } from "#domain/edi/edi.resource.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { aperak, codeco, contrl } from "#fixtures/edi/received-files.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
-import { seedSea } from "../ebooking/sea.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { seedSea } from "#tests/db/ebooking/sea.ts";
 
 let testDatabase: TestDatabase;
 const db = () => testDatabase.em().getKysely();

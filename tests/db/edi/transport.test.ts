@@ -9,8 +9,8 @@ import { markOverdue } from "#domain/edi/transport/overdue.server.ts";
 import { takeFolderFiles } from "#domain/edi/transport/take-folder.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { codeco } from "#fixtures/edi/received-files.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { seedSea } from "../ebooking/sea.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { seedSea } from "#tests/db/ebooking/sea.ts";
 
 let testDatabase: TestDatabase;
 let root = "";

@@ -12,7 +12,7 @@ import { dayKey, loadDayRates } from "#domain/fee/tariff.queries.server.ts";
 import { Fee } from "#domain/fee/fee.entity.server.ts";
 import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { dec } from "#domain/money/decimal.ts";
-import { openTestDatabase, rowsOf, type TestDatabase, untilLocked } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase, untilLocked } from "#tests/support/test-database.ts";
 import { aFeeBill, aFeeVoyage, aRate, seedFeeFixture } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -5,7 +5,7 @@ import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
 import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import { FreightRate } from "#domain/rate/rate.entity.server.ts";
 import { dec } from "#domain/money/decimal.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { aFeeBill, aFeeVoyage, aRate, feesOf, seedFeeFixture, workedTariff } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

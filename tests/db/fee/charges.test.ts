@@ -12,7 +12,7 @@ import { saveInvoice } from "#domain/invoice/save-invoice.server.ts";
 import { registerInvoices } from "#domain/invoice/register-invoices.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { aFeeBill, aFeeVoyage, aRate, seedFeeFixture } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -12,7 +12,7 @@ import type { Invariant } from "#domain/books/invariants.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { aFeeBill, aFeeVoyage, aRate } from "./fixture.ts";
 import { seedSupplierPrices } from "./supplier-prices.ts";
 

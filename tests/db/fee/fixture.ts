@@ -9,7 +9,7 @@ import { Customer } from "#domain/customer/customer.entity.server.ts";
 import { Port } from "#domain/place/place.entity.server.ts";
 import { FreightBook, FreightRate } from "#domain/rate/rate.entity.server.ts";
 import { VesselLine, Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 /** Adds or adjusts master data. */
 async function put(

@@ -11,7 +11,7 @@ import { readListQuery } from "#platform/list/list-address.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { aFeeBill, aFeeVoyage, seedFeeFixture } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

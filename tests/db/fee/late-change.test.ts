@@ -12,7 +12,7 @@ import type { StepResult } from "#platform/machine/steps.server.ts";
 import { rehearseOperation } from "#platform/run/rehearsal.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { aFeeBill, aFeeVoyage, aRate, seedFeeFixture } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -10,8 +10,8 @@ import { systemActor } from "#platform/operation/actor.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { stepOf } from "../../support/step-of.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { stepOf } from "#tests/support/step-of.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { aFeeBill, aFeeVoyage, aRate, feesOf, seedFeeFixture, workedTariff } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -6,7 +6,7 @@ import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
-import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let demo: TestDatabase;
 beforeAll(async () => {

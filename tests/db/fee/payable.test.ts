@@ -14,7 +14,7 @@ import { systemActor } from "#platform/operation/actor.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { reasonsOf } from "#platform/resource/resource.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { aFeeBill, aFeeVoyage, feesOf, seedFeeFixture, workedTariff } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

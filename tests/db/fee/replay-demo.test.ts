@@ -4,7 +4,7 @@ import { replayFees } from "#domain/fee/replay-fees.server.ts";
 import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
-import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let demo: TestDatabase;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
 import { feeSteps } from "#domain/fee/fee-steps.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase, untilLocked } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase, untilLocked } from "#tests/support/test-database.ts";
 import { aFeeBill, aFeeVoyage, aRate, seedFeeFixture } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

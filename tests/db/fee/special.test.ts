@@ -6,7 +6,7 @@ import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import { saveFee } from "#domain/fee/save-fee.server.ts";
 import { saveSpecialFee } from "#domain/fee/save-special-fee.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { aFeeBill, aFeeVoyage, seedFeeFixture, workedTariff } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

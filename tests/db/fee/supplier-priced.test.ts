@@ -12,7 +12,7 @@ import { systemActor } from "#platform/operation/actor.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { aFeeBill, aFeeVoyage } from "./fixture.ts";
 import { seedSupplierPrices, type SupplierPrices } from "./supplier-prices.ts";
 

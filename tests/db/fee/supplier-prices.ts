@@ -1,7 +1,7 @@
 import { saveSupplierGroup } from "#domain/supplier-rate/ops/save-supplier-group.server.ts";
 import { saveSupplierRate } from "#domain/supplier-rate/ops/save-supplier-rate.server.ts";
 import { supplierRateResources } from "#domain/supplier-rate/supplier-rate.resource.server.ts";
-import type { TestDatabase } from "../../support/test-database.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 import { seedFeeFixture, workedTariff } from "./fixture.ts";
 
 export type SupplierPrices = {

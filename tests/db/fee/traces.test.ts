@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ofRecord } from "#platform/trace/change-log.server.ts";
-import { loggedRecords } from "../../support/logged.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { loggedRecords } from "#tests/support/logged.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { aFeeBill, aFeeVoyage, seedFeeFixture } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

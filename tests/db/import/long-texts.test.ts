@@ -8,7 +8,7 @@ import { importLimits } from "#platform/import/import-limits.ts";
 import { readSource } from "#platform/import/reader/read-source.server.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { imports } from "#db/services/registry.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import { refusalsOf } from "#platform/operation/refusal.ts";
 import { type Resource, streamResource } from "#platform/resource/resource.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { seeds } from "./seeded-lists.ts";
-import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 type Lang = "zh" | "en";
 /** Sample size: one cell per column is enough, not every dictionary value. */

@@ -14,8 +14,8 @@ import { supplierInvoiceImport } from "#domain/invoice/supplier/supplier-invoice
 import { bankLineImport } from "#domain/write-off/bank-line.import.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { feeOf, makeFixture } from "../settlement/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { feeOf, makeFixture } from "#tests/db/settlement/fixture.ts";
 
 let testDatabase: TestDatabase;
 let october: Voyage;

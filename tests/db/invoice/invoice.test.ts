@@ -12,8 +12,8 @@ import { addPeriods } from "#domain/period/add-periods.server.ts";
 import { periodSteps } from "#domain/period/period.resource.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { feeOf, makeFixture } from "../settlement/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { feeOf, makeFixture } from "#tests/db/settlement/fixture.ts";
 
 let testDatabase: TestDatabase;
 let october: Voyage;

@@ -10,7 +10,7 @@ import type { Runtime } from "#db/services/runtime.server.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
-import type { TestDatabase } from "../../support/test-database.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 
 /** A second platform on the database, as another process has. */
 export async function platformOf(testDatabase: TestDatabase): Promise<Runtime> {

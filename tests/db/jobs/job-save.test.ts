@@ -9,7 +9,7 @@ import { orderTask } from "#platform/task/task.server.ts";
 import { Job, Task, TaskLine } from "#platform/trace/trace.entity.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { platformOf } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -10,7 +10,7 @@ import type { BaseJob } from "#platform/module/job.server.ts";
 import { schedule } from "#db/services/registry.server.ts";
 import { hearJobs, registerJobs, startScheduler } from "#jobs/scheduler.server.ts";
 import { startWorker } from "#jobs/worker.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { platformOf } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

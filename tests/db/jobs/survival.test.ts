@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { killOnce } from "../../survival/one-kill.ts";
-import { makeTemplate, seeded } from "../../survival/templates.ts";
+import { killOnce } from "#tests/survival/one-kill.ts";
+import { makeTemplate, seeded } from "#tests/survival/templates.ts";
 
 /** Short form of `npm run survive`: one worker kill per kind of work, on the tests' shared server. */
 process.env.SEAWAY_SILENCE = "2";

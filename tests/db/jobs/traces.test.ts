@@ -11,10 +11,10 @@ import { User } from "#domain/org/org.entity.server.ts";
 import { changePassword } from "#domain/session/ops/change-password.server.ts";
 import { hashPassword } from "#domain/org/password.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { feeOf, makeFixture } from "../settlement/fixture.ts";
-import { loggedRecords } from "../../support/logged.ts";
-import { visit } from "../../support/web.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { feeOf, makeFixture } from "#tests/db/settlement/fixture.ts";
+import { loggedRecords } from "#tests/support/logged.ts";
+import { visit } from "#tests/support/web.ts";
 import { platformOf } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -15,8 +15,8 @@ import type { BaseJob } from "#platform/module/job.server.ts";
 import { schedule } from "#db/services/registry.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
 import { startWorker } from "#jobs/worker.server.ts";
-import { currentPrograms, nodeEnvironment, nodeFlags } from "../../../scripts/child.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { currentPrograms, nodeEnvironment, nodeFlags } from "#scripts/child.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { orderSlowWork, platformOf, billsMade, taskWhen } from "./fixture.ts";
 
 /**

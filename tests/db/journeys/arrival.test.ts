@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cntNoOf } from "#fixtures/builders/check-digits.ts";
-import { openDemoDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openDemoDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { Journey, rowsWith } from "./journey.ts";
 
 let database: TestDatabase;

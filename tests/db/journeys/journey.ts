@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { expect } from "vitest";
 import { operationOf } from "#db/services/registry.server.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
-import { expectBooksHold } from "../../support/books.ts";
-import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { expectBooksHold } from "#tests/support/books.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 type RowOutcome = { done?: boolean; code?: string };
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { supplierRateResources } from "#domain/supplier-rate/supplier-rate.resource.server.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
-import { openDemoDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openDemoDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { Journey, rowsWith } from "./journey.ts";
 
 let database: TestDatabase;

@@ -4,7 +4,7 @@ import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
 import { correctionResource } from "#domain/flows/correction.resource.server.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { cntNoOf } from "#fixtures/builders/check-digits.ts";
-import { openDemoDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openDemoDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { Journey, rowsWith } from "./journey.ts";
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loggedRecords } from "../../support/logged.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { feeOf, makeFixture } from "../settlement/fixture.ts";
+import { loggedRecords } from "#tests/support/logged.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { feeOf, makeFixture } from "#tests/db/settlement/fixture.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { setTimeout as pause } from "node:timers/promises";
 import { openOrm } from "#db/services/open-orm.server.ts";
-import { openTestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 
 /** Turns of the event loop, from none to a few milliseconds. */
 const after = (turns: number): Promise<unknown> =>

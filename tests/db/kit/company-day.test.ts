@@ -14,10 +14,10 @@ import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { hearJobs, registerJobs } from "#jobs/scheduler.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { aFeeBill, aFeeVoyage, seedFeeFixture } from "../fee/fixture.ts";
-import { feeOf } from "../settlement/fixture.ts";
-import { platformOf } from "../jobs/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture } from "#tests/db/fee/fixture.ts";
+import { feeOf } from "#tests/db/settlement/fixture.ts";
+import { platformOf } from "#tests/db/jobs/fixture.ts";
 
 /** 00:30, 07:59 and 23:30 on 1 November, when New York's clocks go back. */
 const day = "2026-11-01";

@@ -6,8 +6,8 @@ import { bookingFacts } from "#domain/booking/booking.facts.server.ts";
 import { saveBooking } from "#domain/flows/save-booking.server.ts";
 import { factsOf } from "#platform/machine/facts.server.ts";
 import { type Ctx, openCtx, runOperation } from "#platform/operation/operation.server.ts";
-import { anEbooking, seedSea } from "../ebooking/sea.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { anEbooking, seedSea } from "#tests/db/ebooking/sea.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let id: number;

@@ -10,8 +10,8 @@ import { signIn } from "#domain/session/sign-in.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
 import { brokenSequences } from "#db/services/doctor/sequences.server.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
-import { adminPassword } from "../../support/administrator.ts";
-import { type Pair, startPair } from "../../support/standby.ts";
+import { adminPassword } from "#tests/support/administrator.ts";
+import { type Pair, startPair } from "#tests/support/standby.ts";
 
 let pair: Pair;
 beforeAll(async () => {

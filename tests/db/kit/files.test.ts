@@ -6,7 +6,7 @@ import { keepFile, keepFiles } from "#domain/file/ops/keep-files.server.ts";
 import { keepUpload } from "#platform/import/uploads.server.ts";
 import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { User } from "#domain/org/org.entity.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 const run = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());

@@ -6,7 +6,7 @@ import { findPage, mostCounted } from "#platform/list/list-sql.server.ts";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 const { list, source } = resourceOf("seaway/bookingMgr/inner");
 // Enough that sampled blocks mark a search as broad.

@@ -4,7 +4,7 @@ import { systemActor } from "#platform/operation/actor.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
 import type { FilterKind } from "#platform/list/list.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { findPage, queryList } from "#platform/list/list-sql.server.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import { resourceOf, resources } from "#db/services/registry.server.ts";
 import { withSubtotals } from "#db/services/export/subtotals.server.ts";
-import { openDemoDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openDemoDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { readListPreferences } from "#platform/list/list-view.queries.server.ts"
 import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { listOperations, resourceOf } from "#db/services/registry.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 const apiName = "seaway/bookingMgr/inner";
 let testDatabase: TestDatabase;

@@ -4,7 +4,7 @@ import { readListQuery, writeListQuery } from "#platform/list/list-address.ts";
 import { streamList } from "#platform/list/list-rows.server.ts";
 import { queryList } from "#platform/list/list-sql.server.ts";
 import { resources } from "#db/services/registry.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type AnyOperation, operationsOf } from "#platform/resource/resource.server.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
 import { allOperations, resources } from "#db/services/registry.server.ts";
-import { firstRow } from "../../support/first-rows.ts";
-import { openDemoDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { firstRow } from "#tests/support/first-rows.ts";
+import { openDemoDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 /** With a pool of one, an operation that needs a second connection never ends. */
 let testDatabase: TestDatabase;

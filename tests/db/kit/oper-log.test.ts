@@ -5,7 +5,7 @@ import { masked, outcomeOf } from "#platform/operation/oper-log.server.ts";
 import { defineOperation, runOperation } from "#platform/operation/operation.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { Port } from "#domain/place/place.entity.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { takeNumbers } from "#platform/settings/numbering.server.ts";
 import { defineOperation, openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { requiredCode, text } from "#platform/operation/validation.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { findInResource, pivotOfResource, type Resource } from "#platform/resour
 import { readable } from "#platform/list/readable-list.server.ts";
 import { groupValue } from "#platform/list/group-value.ts";
 import { resourceOf, resources } from "#db/services/registry.server.ts";
-import { openDemoDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openDemoDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { searchText } from "#platform/text/search-text.server.ts";
 import { namesOfCodes, searchReference } from "#db/services/references/references.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 const zh = systemActor("clerk");

@@ -17,9 +17,9 @@ import { aBill } from "#fixtures/builders/a-bill.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
-import { importOf } from "../../support/step-of.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
-import { platformOf } from "../jobs/fixture.ts";
+import { importOf } from "#tests/support/step-of.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { platformOf } from "#tests/db/jobs/fixture.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

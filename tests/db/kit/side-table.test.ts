@@ -5,7 +5,7 @@ import { bookingResource } from "#domain/flows/booking.resource.server.ts";
 import { queryList } from "#platform/list/list-sql.server.ts";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let bookings: { id: number; bkNo: string }[];

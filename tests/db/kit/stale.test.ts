@@ -10,7 +10,7 @@ import { translate, refusalText } from "#platform/i18n/translate.ts";
 import { User } from "#domain/org/org.entity.server.ts";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

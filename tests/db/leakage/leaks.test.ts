@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { scanLeaks } from "#domain/leakage/scan-leaks.server.ts";
 import { leakResource } from "#domain/leakage/leakage.resource.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { refused } from "../container-fee/fixture.ts";
-import { aRate, seedFeeFixture } from "../fee/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { refused } from "#tests/db/container-fee/fixture.ts";
+import { aRate, seedFeeFixture } from "#tests/db/fee/fixture.ts";
 import { departures, plantLeaks, seedShipments } from "./shipments.ts";
 
 const shipments = 2000;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { TestDatabase } from "../../support/test-database.ts";
-import { aFeeVoyage, aRate } from "../fee/fixture.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
+import { aFeeVoyage, aRate } from "#tests/db/fee/fixture.ts";
 
 /** Days of departure of all of them. */
 export const departures = { from: "2026-05-01", to: "2026-06-30" };

@@ -15,10 +15,10 @@ import { sourceOf } from "#platform/import/uploads.server.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { readResource, searchResource } from "#platform/resource/resource.server.ts";
-import { addTypes, absent, bookingsOf, inputs, labelsOf } from "../container/sea.ts";
-import { acme, bolt, openEbookingFixture } from "../ebooking/fixture.ts";
-import { plainLine } from "../ebooking/sea.ts";
-import { rowsOf } from "../../support/test-database.ts";
+import { addTypes, absent, bookingsOf, inputs, labelsOf } from "#tests/db/container/sea.ts";
+import { acme, bolt, openEbookingFixture } from "#tests/db/ebooking/fixture.ts";
+import { plainLine } from "#tests/db/ebooking/sea.ts";
+import { rowsOf } from "#tests/support/test-database.ts";
 
 let context: Awaited<ReturnType<typeof openEbookingFixture>>;
 beforeAll(async () => {

@@ -9,9 +9,9 @@ import { type Caller, runOperation } from "#platform/operation/operation.server.
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { readResource, searchResource } from "#platform/resource/resource.server.ts";
 import { checkDigit } from "#domain/equipment/iso6346.ts";
-import { acme, bolt, openEbookingFixture } from "../ebooking/fixture.ts";
-import { anEbooking, plainLine } from "../ebooking/sea.ts";
-import { rowsOf } from "../../support/test-database.ts";
+import { acme, bolt, openEbookingFixture } from "#tests/db/ebooking/fixture.ts";
+import { anEbooking, plainLine } from "#tests/db/ebooking/sea.ts";
+import { rowsOf } from "#tests/support/test-database.ts";
 
 let context: Awaited<ReturnType<typeof openEbookingFixture>>;
 beforeAll(async () => {

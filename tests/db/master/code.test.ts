@@ -6,7 +6,7 @@ import type { StepResult } from "#platform/machine/steps.server.ts";
 import { usesOf } from "#platform/resource/used-codes.server.ts";
 import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import { imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { translate } from "#platform/i18n/translate.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { imports, importsFor, operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { searchReference } from "#db/services/references/references.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { saveCustomer } from "#domain/customer/ops/save-customer.server.ts";
 import { planMerge } from "#domain/customer/merge-plan.queries.server.ts";
 import { imports, resourceOf } from "#db/services/registry.server.ts";
 import { searchReference } from "#db/services/references/references.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { fullCustomer } from "./full-customer.ts";
 
 let testDatabase: TestDatabase;

@@ -6,7 +6,7 @@ import { refusalText } from "#platform/i18n/translate.ts";
 import { usesOf } from "#platform/resource/used-codes.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { imports, operationOf } from "#db/services/registry.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { sql } from "kysely";
 
 let testDatabase: TestDatabase;

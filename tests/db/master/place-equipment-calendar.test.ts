@@ -15,7 +15,7 @@ import { openGeography } from "#domain/place/geography.queries.server.ts";
 import { imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { namesOfCodes, searchReference } from "#db/services/references/references.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

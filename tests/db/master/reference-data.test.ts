@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { searchReference } from "#db/services/references/references.server.ts";
 import { imports } from "#db/services/registry.server.ts";
 import { loadReference, referenceListNames } from "#db/seeds/reference.server.ts";
-import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let seconds = 0;

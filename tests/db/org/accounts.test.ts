@@ -10,9 +10,9 @@ import { translate } from "#platform/i18n/translate.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { passwordFits } from "#domain/org/password.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { rowsOf } from "../../support/test-database.ts";
+import { rowsOf } from "#tests/support/test-database.ts";
 import { openOrgFixture, type OrgFixture } from "./fixture.ts";
-import { stepOf } from "../../support/step-of.ts";
+import { stepOf } from "#tests/support/step-of.ts";
 
 let context: OrgFixture;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { deptTreeOf, linesOf } from "#domain/org/org.queries.server.ts";
 import { userResource } from "#domain/org/user.resource.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { findInResource } from "#platform/resource/resource.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Menu, Role } from "#domain/org/org.entity.server.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
-import { openTestDatabase, rowsOf, untilLocked, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, untilLocked, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

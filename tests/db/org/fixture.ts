@@ -5,7 +5,7 @@ import type { Caller } from "#platform/operation/operation.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import type { Operation } from "#platform/operation/operation.server.ts";
 import { Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 /** A company with departments and their administrators. */
 export type OrgFixture = {

@@ -6,9 +6,9 @@ import { addMenu, saveMenu, sortMenus } from "#domain/org/ops/save-menu.server.t
 import { addPost, savePost } from "#domain/org/ops/save-post.server.ts";
 import { searchResource, type Resource } from "#platform/resource/resource.server.ts";
 import { deptResource, menuResource, postResource } from "#domain/org/org.resources.server.ts";
-import { rowsOf } from "../../support/test-database.ts";
+import { rowsOf } from "#tests/support/test-database.ts";
 import { openOrgFixture, type OrgFixture } from "./fixture.ts";
-import { stepOf } from "../../support/step-of.ts";
+import { stepOf } from "#tests/support/step-of.ts";
 
 let context: OrgFixture;
 beforeAll(async () => {

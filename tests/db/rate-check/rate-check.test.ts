@@ -7,9 +7,9 @@ import { freightViewPage, readFreightView, viewFreight } from "#domain/rate-chec
 import { runOverdue } from "#domain/container-fee/overdue-run.server.ts";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { aFreeTime, move } from "../container-fee/fixture.ts";
-import { aFeeBill, aFeeVoyage, aRate, seedFeeFixture, workedTariff } from "../fee/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { aFreeTime, move } from "#tests/db/container-fee/fixture.ts";
+import { aFeeBill, aFeeVoyage, aRate, seedFeeFixture, workedTariff } from "#tests/db/fee/fixture.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { saveFreightBook } from "#domain/rate/ops/save-freight-book.server.ts";
 import { savePortRate } from "#domain/rate/ops/save-rate.server.ts";
 import { rateResources } from "#domain/rate/rate.resource.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
-import { stepOf } from "../../support/step-of.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { seedFeeFixture } from "../fee/fixture.ts";
+import { stepOf } from "#tests/support/step-of.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { seedFeeFixture } from "#tests/db/fee/fixture.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -11,9 +11,9 @@ import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import type { Operation } from "#platform/operation/operation.server.ts";
-import { stepOf } from "../../support/step-of.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { aFeeBill, aFeeVoyage, seedFeeFixture } from "../fee/fixture.ts";
+import { stepOf } from "#tests/support/step-of.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture } from "#tests/db/fee/fixture.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { feeRows } from "#domain/fee/fee-scope.server.ts";
 import { receivableAgeing } from "#domain/report/ageing.server.ts";
 import { queryList } from "#platform/list/list-sql.server.ts";
 import { pastRows } from "#platform/trace/past-rows.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { addVoyages, reportAs } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

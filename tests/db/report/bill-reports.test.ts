@@ -6,7 +6,7 @@ import { freightCollectNotice } from "#domain/report/freight-collect-notice.serv
 import { insuranceManifest } from "#domain/report/insurance-manifest.server.ts";
 import { surrenderedNotice } from "#domain/report/surrendered-notice.server.ts";
 import type { Report } from "#platform/report/report.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { addVoyages, reportAs } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

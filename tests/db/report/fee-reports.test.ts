@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { payableAgeing, receivableAgeing } from "#domain/report/ageing.server.ts";
 import { feeResult } from "#domain/report/fee-result.server.ts";
 import type { Report } from "#platform/report/report.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { addVoyages, reportAs } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

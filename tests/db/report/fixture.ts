@@ -7,7 +7,7 @@ import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import type { Report } from "#platform/report/report.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { runReport } from "#platform/report/run-report.server.ts";
-import type { TestDatabase } from "../../support/test-database.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 
 /** Date of the reports. */
 export const now = new Date("2026-11-21T02:00:00Z");

@@ -12,8 +12,8 @@ import { saveReceipt } from "#domain/write-off/save-receipt.server.ts";
 import type { Report } from "#platform/report/report.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { feeOf, makeFixture } from "../settlement/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { feeOf, makeFixture } from "#tests/db/settlement/fixture.ts";
 import { reportAs } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -7,8 +7,8 @@ import { voyageSummary } from "#domain/report/voyage-summary.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { openReport, reportFile } from "#db/services/report/report-file.server.ts";
-import { pdfText } from "../../support/pdf-text.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { pdfText } from "#tests/support/pdf-text.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { addVoyages, now } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -18,8 +18,8 @@ import { readWorkbench } from "#domain/workbench/workbench.queries.server.ts";
 import { bandKeys, readWorkbenchQuery } from "#domain/workbench/workbench.ts";
 import { type OpenReport, openReport, reportFile, reportOf } from "#db/services/report/report-file.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { pdfText } from "../../support/pdf-text.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { pdfText } from "#tests/support/pdf-text.ts";
 
 let testDatabase: TestDatabase;
 /** The voyage of the demo with the most bills. */

@@ -3,7 +3,7 @@ import { Booking, BookingCargo } from "#domain/booking/booking.entity.server.ts"
 import { Box } from "#domain/container/container.entity.server.ts";
 import { sailingReport } from "#domain/report/sailing-report.server.ts";
 import { Voyage, VoyageStop } from "#domain/voyage/voyage.entity.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { reportAs } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -5,8 +5,8 @@ import { tieOut } from "#domain/report/tie-out.server.ts";
 import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
 import { applyReceipt } from "#domain/write-off/apply-receipt.server.ts";
 import { saveReceipt } from "#domain/write-off/save-receipt.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
-import { feeOf, makeFixture } from "../settlement/fixture.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { feeOf, makeFixture } from "#tests/db/settlement/fixture.ts";
 import { reportAs } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { voyageBoxSummary } from "#domain/report/voyage-box-summary.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { addVoyages, reportAs } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

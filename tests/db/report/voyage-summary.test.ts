@@ -6,7 +6,7 @@ import { compareValues } from "#platform/report/report-lines.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { reports } from "#domain/report/reports.server.ts";
 import { voyageSummary } from "#domain/report/voyage-summary.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { addVoyages, reportAs } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -15,7 +15,7 @@ import { findStatement } from "#domain/settlement/statement.queries.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { type AnyOperation, readResource } from "#platform/resource/resource.server.ts";
 import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
-import { openTestDatabase, type TestDatabase, untilLocked } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase, untilLocked } from "#tests/support/test-database.ts";
 import { feeOf, makeFixture } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -5,7 +5,7 @@ import type { Fee } from "#domain/fee/fee.entity.server.ts";
 import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { openTestDatabase, rowsOf, untilLocked, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, untilLocked, type TestDatabase } from "#tests/support/test-database.ts";
 import { feeOf, makeFixture } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

@@ -5,8 +5,8 @@ import { dueDateSql } from "#domain/customer/due-date-sql.server.ts";
 import { saveCustomer } from "#domain/customer/ops/save-customer.server.ts";
 import { dueDate, dueInMonth } from "#domain/settlement/due-date.ts";
 import { imports } from "#db/services/registry.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { faultsOf } from "../ebooking/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { faultsOf } from "#tests/db/ebooking/fixture.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

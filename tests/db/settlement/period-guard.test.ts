@@ -8,7 +8,7 @@ import { operationsOf } from "#platform/resource/resource.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { type Case, chargingCases, ids, today } from "./charging-cases.ts";
 import { feeWriters, freeOf } from "./free-of-period.ts";
-import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

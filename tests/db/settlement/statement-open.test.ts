@@ -16,8 +16,8 @@ import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { pdfBytes } from "#platform/document/pdf.server.ts";
 import { queryList } from "#platform/list/list-sql.server.ts";
 import type { ListRow } from "#platform/list/list.ts";
-import { pdfText } from "../../support/pdf-text.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { pdfText } from "#tests/support/pdf-text.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { feeOf, makeFixture } from "./fixture.ts";
 
 /** What of a statement is paid and open, wherever it is shown. */

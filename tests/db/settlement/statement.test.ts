@@ -14,8 +14,8 @@ import { findStatement, type StatementView } from "#domain/settlement/statement.
 import { statementPdf, writeStatementWorkbook } from "#domain/settlement/statement-document.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { statementPrintOf } from "#db/services/export/statement-print.server.ts";
-import { pdfText } from "../../support/pdf-text.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { pdfText } from "#tests/support/pdf-text.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { feeOf, makeFixture } from "./fixture.ts";
 
 let testDatabase: TestDatabase;

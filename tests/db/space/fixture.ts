@@ -10,8 +10,8 @@ import { searchResource } from "#platform/resource/resource.server.ts";
 import type { RowResult, StepResult } from "#platform/machine/steps.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { openTestDatabase, rowsOf } from "../../support/test-database.ts";
-import { anEbooking, seedSea } from "../ebooking/sea.ts";
+import { openTestDatabase, rowsOf } from "#tests/support/test-database.ts";
+import { anEbooking, seedSea } from "#tests/db/ebooking/sea.ts";
 
 const { cargo, containers, ...form } = anEbooking();
 export const theVoyage = "HANSHIN/2601E";

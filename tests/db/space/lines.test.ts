@@ -7,8 +7,8 @@ import { applyTemplates } from "#domain/space/ops/apply-templates.server.ts";
 import { copyAllotments } from "#domain/space/ops/copy-allotments.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { rowsOf } from "../../support/test-database.ts";
-import { faultsOf } from "../ebooking/fixture.ts";
+import { rowsOf } from "#tests/support/test-database.ts";
+import { faultsOf } from "#tests/db/ebooking/fixture.ts";
 import { openSpaceFixture, otherVoyage, type SpaceFixture, theVoyage } from "./fixture.ts";
 
 let context: SpaceFixture;

@@ -11,9 +11,9 @@ import { runOperation } from "#platform/operation/operation.server.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
-import { rowsOf } from "../../support/test-database.ts";
-import { faultsOf } from "../ebooking/fixture.ts";
-import { anEbooking, dangerousLine, plainLine } from "../ebooking/sea.ts";
+import { rowsOf } from "#tests/support/test-database.ts";
+import { faultsOf } from "#tests/db/ebooking/fixture.ts";
+import { anEbooking, dangerousLine, plainLine } from "#tests/db/ebooking/sea.ts";
 import { openSpaceFixture, otherVoyage, type SpaceFixture, theVoyage } from "./fixture.ts";
 
 let context: SpaceFixture;

@@ -7,8 +7,8 @@ import { supplierRateImport } from "#domain/supplier-rate/supplier-rate.imports.
 import { supplierRateResources } from "#domain/supplier-rate/supplier-rate.resource.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { aFeeBill, aFeeVoyage, seedFeeFixture } from "../fee/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture } from "#tests/db/fee/fixture.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

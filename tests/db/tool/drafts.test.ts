@@ -4,7 +4,7 @@ import { type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { draftOf, draftsOf } from "#domain/tool/drafts.queries.server.ts";
 import { mostDrafts, removeDraft, renameDraft, saveDraft } from "#domain/tool/ops/keep-drafts.server.ts";
 import { ItemSchema } from "#domain/tool/built-form.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 const form = { zh: "箱单", en: "Packing", items: [ItemSchema.parse({ id: "f1", kind: "text", key: "name", zh: "名", en: "Name" })] };

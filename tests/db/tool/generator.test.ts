@@ -16,7 +16,7 @@ import { zipOf } from "#db/services/generator/generator-zip.server.ts";
 import { codeOf } from "#db/services/generator/generator.server.ts";
 // Column names come from the product's lists.
 import "#db/services/registry.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 const { en, zh } = messages;
 

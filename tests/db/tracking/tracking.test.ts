@@ -4,8 +4,8 @@ import { showTracking } from "#domain/tracking/show-tracking.server.ts";
 import { bookingSteps } from "#domain/flows/booking.resource.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { seaway } from "../../support/command.ts";
-import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { seaway } from "#tests/support/command.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 /** A sailed shipment with an e-booking and its one issued bill. */

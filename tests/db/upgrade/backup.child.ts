@@ -1,7 +1,7 @@
 /** Backup and restore in a process with measurable memory; arguments `DATABASE_URL` and file. */
 import { backupDatabase } from "#db/services/backup/backup.server.ts";
 import { restoreDatabase } from "#db/services/backup/restore.server.ts";
-import { peakMemory } from "../../support/peak-memory.ts";
+import { peakMemory } from "#tests/support/peak-memory.ts";
 
 const url = process.env.DATABASE_URL ?? "";
 const file = process.argv[2] ?? "";

@@ -14,9 +14,9 @@ import { migrations } from "#db/migrations/list.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
 import { assertSchema } from "#db/orm/schema/state.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
-import { nodeEnvironment } from "../../../scripts/child.ts";
-import { seaway } from "../../support/command.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { nodeEnvironment } from "#scripts/child.ts";
+import { seaway } from "#tests/support/command.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const baseline = path.join(root, "fixtures/baseline/0025.backup");

@@ -7,8 +7,8 @@ import { assertReady } from "#db/services/monitor/readiness.server.ts";
 import { unloggedSequences } from "#db/services/doctor/sequences.server.ts";
 import { missingStatements } from "#db/orm/schema/draft.server.ts";
 import { assertSchema, schemaState } from "#db/orm/schema/state.server.ts";
-import { seaway } from "../../support/command.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { seaway } from "#tests/support/command.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 const last = migrations.at(-1)?.name ?? "";

@@ -4,9 +4,9 @@ import { vehicleResource } from "#domain/vehicle/vehicle.resources.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { readResource, searchResource } from "#platform/resource/resource.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { addBookings, addTypes } from "../container/sea.ts";
-import { seedSea } from "../ebooking/sea.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { addBookings, addTypes } from "#tests/db/container/sea.ts";
+import { seedSea } from "#tests/db/ebooking/sea.ts";
 
 let testDatabase: TestDatabase;
 const db = () => testDatabase.em().getKysely();

@@ -13,7 +13,7 @@ import { vesselEventImport } from "#domain/vessel-tracking/vessel-tracking.impor
 import { saveVoyage } from "#domain/voyage/ops/save-voyage.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 const status = "seaway/voyage/vesselStatus";

@@ -7,9 +7,9 @@ import { vgmCompareResource, vgmSteps } from "#domain/vgm/vgm.resources.server.t
 import type { ListFilter } from "#platform/list/list.ts";
 import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { responseOf } from "../ebooking/fixture.ts";
-import { seedSea } from "../ebooking/sea.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { responseOf } from "#tests/db/ebooking/fixture.ts";
+import { seedSea } from "#tests/db/ebooking/sea.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { generateNumbers } from "#domain/voyage/ops/generate-numbers.server.ts";
 import { generateVoyages, previewVoyages } from "#domain/voyage/ops/generate-voyages.server.ts";
 import { saveVoyage } from "#domain/voyage/ops/save-voyage.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { saveOf, stepOf } from "../../support/step-of.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { saveOf, stepOf } from "#tests/support/step-of.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

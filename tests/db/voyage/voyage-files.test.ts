@@ -9,8 +9,8 @@ import type { StepResult } from "#platform/machine/steps.server.ts";
 import { saveVoyage } from "#domain/voyage/ops/save-voyage.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { importOf, stepOf } from "../../support/step-of.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { importOf, stepOf } from "#tests/support/step-of.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

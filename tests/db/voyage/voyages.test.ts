@@ -6,7 +6,7 @@ import type { StepResult } from "#platform/machine/steps.server.ts";
 import { saveDeadlines } from "#domain/voyage/ops/save-deadlines.server.ts";
 import { saveVoyage } from "#domain/voyage/ops/save-voyage.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -13,9 +13,9 @@ import { writeWorkbenchFile } from "#domain/workbench/workbench-file.server.ts";
 import { readWorkbench, readWorkbenchTree } from "#domain/workbench/workbench.queries.server.ts";
 import { readWorkbenchQuery, writeWorkbenchQuery } from "#domain/workbench/workbench.ts";
 import { dec } from "#domain/money/decimal.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
-import { reportAs } from "../report/fixture.ts";
-import { feeOf, makeFixture } from "../settlement/fixture.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { reportAs } from "#tests/db/report/fixture.ts";
+import { feeOf, makeFixture } from "#tests/db/settlement/fixture.ts";
 
 let testDatabase: TestDatabase;
 let october: Voyage;

@@ -7,8 +7,8 @@ import { saveReceipt } from "#domain/write-off/save-receipt.server.ts";
 import { receiptSteps, verificationSteps } from "#domain/write-off/write-off.resource.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { feeOf, makeFixture } from "../settlement/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { feeOf, makeFixture } from "#tests/db/settlement/fixture.ts";
 
 let testDatabase: TestDatabase;
 let october: Voyage;

@@ -4,8 +4,8 @@ import { BankAccount } from "#domain/counterparty/counterparty.entity.server.ts"
 import { ExchangeRate } from "#domain/money/money.entity.server.ts";
 import { bankLineImport } from "#domain/write-off/bank-line.import.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { makeFixture } from "../settlement/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { makeFixture } from "#tests/db/settlement/fixture.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

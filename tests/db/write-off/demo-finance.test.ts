@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { tieOut } from "#domain/report/tie-out.server.ts";
 import { addMonths } from "#domain/money/local-date.ts";
 import { dayOf } from "#platform/clock/zone.ts";
-import { reportAs } from "../report/fixture.ts";
-import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { reportAs } from "#tests/db/report/fixture.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

@@ -10,9 +10,9 @@ import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { readWorkbench } from "#domain/workbench/workbench.queries.server.ts";
 import { readWorkbenchQuery, type WorkbenchParty } from "#domain/workbench/workbench.ts";
 import { openByAge } from "#db/services/dashboard/finance-charts.queries.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
-import { reportAs } from "../report/fixture.ts";
-import { feeOf, makeFixture } from "../settlement/fixture.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { reportAs } from "#tests/db/report/fixture.ts";
+import { feeOf, makeFixture } from "#tests/db/settlement/fixture.ts";
 
 /** Ageing on a key date: by the booking days of fees and applications, whenever the day is asked and whatever was recorded when. */
 let testDatabase: TestDatabase;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import type { CallResponse } from "#app/api/call.server.ts";
-import { callOf, type Visitor } from "../../support/web.ts";
-import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { callOf, type Visitor } from "#tests/support/web.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Json = { code: number; msg: string; total?: number; rows?: Record<string, unknown>[]; data?: unknown } & Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { addDemoCodes } from "#fixtures/builders/codes.server.ts";
-import { serveTests } from "../../support/served.ts";
-import { type Visitor, visit } from "../../support/web.ts";
-import type { TestDatabase } from "../../support/test-database.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { type Visitor, visit } from "#tests/support/web.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 import { ask } from "./request.ts";
 
 let testDatabase: TestDatabase;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { Role } from "#domain/org/org.entity.server.ts";
-import { serveTests } from "../../support/served.ts";
-import { type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { type Visitor, visit } from "#tests/support/web.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { type ActionData, ask } from "./request.ts";
 
 let testDatabase: TestDatabase;
@@ -236,7 +236,7 @@ test("a customer who was given the permissions by mistake still finds nothing", 
 
 test("the workbooks of the family come as files, with their filters as form fields", async () => {
   const { respondToCall } = await import("#app/api/calls.server.ts");
-  const { callOf, bytesOf } = await import("../../support/web.ts");
+  const { callOf, bytesOf } = await import("#tests/support/web.ts");
   const log = ["monitor/operlog", "monitor/logininfor", "monitor/job", "monitor/jobLog"];
   for (const path of ["system/dict/type", "system/dict/data", "system/config", ...log]) {
     const headers = { authorization: `Bearer ${admin.token}`, "content-type": "application/x-www-form-urlencoded" };

@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 import type { CallResponse } from "#app/api/call.server.ts";
 import { keepFile } from "#domain/file/ops/keep-files.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";
-import { serveTests } from "../../support/served.ts";
-import { responseOf, bytesOf, callOf, type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { responseOf, bytesOf, callOf, type Visitor, visit } from "#tests/support/web.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 /** A zip of stored entries, enough for signature checks. */
 function storedZip(parts: readonly [name: string, text: string][]): Buffer {

@@ -6,9 +6,9 @@ import { orderJob } from "#domain/job/job.resource.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { Job } from "#platform/trace/trace.entity.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
-import { serveTests } from "../../support/served.ts";
-import { bytesOf, type Visitor, visit } from "../../support/web.ts";
-import type { TestDatabase } from "../../support/test-database.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { bytesOf, type Visitor, visit } from "#tests/support/web.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 import { clientOf } from "./client.ts";
 
 /** Administration lists as clients use them: pages, and the workbook of the same search (wire contract §1, §5). */

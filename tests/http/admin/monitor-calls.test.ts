@@ -4,9 +4,9 @@ import { orderJob } from "#domain/job/job.resource.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { Job, Task } from "#platform/trace/trace.entity.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
-import { serveTests } from "../../support/served.ts";
-import { type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { type Visitor, visit } from "#tests/support/web.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { ask } from "./request.ts";
 
 let testDatabase: TestDatabase;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
-import { serveTests } from "../../support/served.ts";
-import { bytesOf, type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { bytesOf, type Visitor, visit } from "#tests/support/web.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { clientOf } from "./client.ts";
 
 /** Accounts, roles, menus, departments and positions as an unmodified client uses them (wire contract §4). */

@@ -1,4 +1,4 @@
-import { responseOf, type Visitor } from "../../support/web.ts";
+import { responseOf, type Visitor } from "#tests/support/web.ts";
 
 export type ActionData = { code: number; msg: string; total?: number; rows?: Record<string, unknown>[]; data?: unknown } & Record<
   string,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { RouteNode } from "#app/api/admin/route-nodes.ts";
-import { serveTests } from "../../support/served.ts";
-import type { TestDatabase } from "../../support/test-database.ts";
-import { responseOf, type Visitor, visit } from "../../support/web.ts";
+import { serveTests } from "#tests/support/served.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
+import { responseOf, type Visitor, visit } from "#tests/support/web.ts";
 
 let testDatabase: TestDatabase;
 let admin: Visitor;

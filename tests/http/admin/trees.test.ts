@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { serveTests } from "../../support/served.ts";
-import { bytesOf, type Visitor, visit } from "../../support/web.ts";
-import type { TestDatabase } from "../../support/test-database.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { bytesOf, type Visitor, visit } from "#tests/support/web.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 import { clientOf } from "./client.ts";
 
 /** Menus, departments and positions as an unmodified client uses them (wire contract §4). */

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { Bill } from "#domain/bill/bill.entity.server.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
-import { billsOf, lockedBooking, openTrade, voyageName } from "../../db/bill/bill-fixture.ts";
-import { pdfText } from "../../support/pdf-text.ts";
-import { serveTests } from "../../support/served.ts";
-import { responseOf, outcomeOf, visit, type Visitor } from "../../support/web.ts";
-import type { TestDatabase } from "../../support/test-database.ts";
+import { billsOf, lockedBooking, openTrade, voyageName } from "#tests/db/bill/bill-fixture.ts";
+import { pdfText } from "#tests/support/pdf-text.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { responseOf, outcomeOf, visit, type Visitor } from "#tests/support/web.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let clerk: Visitor;

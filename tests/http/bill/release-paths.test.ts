@@ -4,11 +4,11 @@ import { generateBills } from "#domain/bill/generate-bills.server.ts";
 import { receiveInterchange } from "#domain/edi/inbound/receive-interchange.server.ts";
 import { type Hold, holds } from "#domain/release/release-holds.ts";
 import { codeco } from "#fixtures/edi/received-files.ts";
-import { lockedBooking, openTrade } from "../../db/bill/bill-fixture.ts";
-import { seaway } from "../../support/command.ts";
-import { openScreen, serveTests } from "../../support/served.ts";
-import type { TestDatabase } from "../../support/test-database.ts";
-import { outcomeOf, responseOf, visit, type Visitor } from "../../support/web.ts";
+import { lockedBooking, openTrade } from "#tests/db/bill/bill-fixture.ts";
+import { seaway } from "#tests/support/command.ts";
+import { openScreen, serveTests } from "#tests/support/served.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
+import { outcomeOf, responseOf, visit, type Visitor } from "#tests/support/web.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 const apiName = "seaway/bill/cargoControl";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as list from "#app/areas/booking/booking-list.route.tsx";
 import * as editRoute from "#app/areas/booking/booking-edit.route.tsx";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
-import { anEbooking } from "../../db/ebooking/sea.ts";
-import { call, openServedDatabase, outcome, pageRequest } from "../ebooking/fixture.ts";
+import { anEbooking } from "#tests/db/ebooking/sea.ts";
+import { call, openServedDatabase, outcome, pageRequest } from "#tests/http/ebooking/fixture.ts";
 
 let served: Awaited<ReturnType<typeof openServedDatabase>>;
 const apiName = "seaway/bookingMgr/inner";

@@ -11,8 +11,8 @@ import { resourceOf } from "#db/services/registry.server.ts";
 import { aBill } from "#fixtures/builders/a-bill.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
-import { rowsOf } from "../../support/test-database.ts";
-import { openServedDatabase, outcome, pageRequest } from "../ebooking/fixture.ts";
+import { rowsOf } from "#tests/support/test-database.ts";
+import { openServedDatabase, outcome, pageRequest } from "#tests/http/ebooking/fixture.ts";
 
 let served: Awaited<ReturnType<typeof openServedDatabase>>;
 let booking: { id: number; bkNo: string };

@@ -3,8 +3,8 @@ import * as editRoute from "#app/areas/booking/booking-edit.route.tsx";
 import * as list from "#app/areas/booking/booking-list.route.tsx";
 import type { Offer } from "#app/kit/step/offer.ts";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
-import { anEbooking } from "../../db/ebooking/sea.ts";
-import { call, openServedDatabase, outcome, pageRequest } from "../ebooking/fixture.ts";
+import { anEbooking } from "#tests/db/ebooking/sea.ts";
+import { call, openServedDatabase, outcome, pageRequest } from "#tests/http/ebooking/fixture.ts";
 
 let served: Awaited<ReturnType<typeof openServedDatabase>>;
 const apiName = "seaway/bookingMgr/inner";

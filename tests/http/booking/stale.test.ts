@@ -4,8 +4,8 @@ import * as editRoute from "#app/areas/booking/booking-edit.route.tsx";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import { anEbooking } from "../../db/ebooking/sea.ts";
-import { call, openServedDatabase, outcome, pageRequest } from "../ebooking/fixture.ts";
+import { anEbooking } from "#tests/db/ebooking/sea.ts";
+import { call, openServedDatabase, outcome, pageRequest } from "#tests/http/ebooking/fixture.ts";
 
 let served: Awaited<ReturnType<typeof openServedDatabase>>;
 const apiName = "seaway/bookingMgr/inner";

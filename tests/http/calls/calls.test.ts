@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
-import { serveTests } from "../../support/served.ts";
-import { businessTables } from "../../support/business-tables.ts";
-import { responseOf, type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { businessTables } from "#tests/support/business-tables.ts";
+import { responseOf, type Visitor, visit } from "#tests/support/web.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 const apiName = "seaway/bookingMgr/inner";
 const cost = "xhlbasic/costCode";

@@ -6,9 +6,9 @@ import { translate } from "#platform/i18n/translate.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
 import { allPermissions, importsFor, resources } from "#db/services/registry.server.ts";
-import { bytesOf, callOf, serveTestDatabase, type Visitor, visit } from "../../support/web.ts";
-import { firstRow } from "../../support/first-rows.ts";
-import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { bytesOf, callOf, serveTestDatabase, type Visitor, visit } from "#tests/support/web.ts";
+import { firstRow } from "#tests/support/first-rows.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 /**
  * Calls every call of every resource as four users: signed out, without permissions, a customer with every permission and no record, and

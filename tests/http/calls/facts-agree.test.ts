@@ -6,9 +6,9 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type Resource, reasonsOf } from "#platform/resource/resource.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { resources } from "#db/services/registry.server.ts";
-import { contextOf, serveTestDatabase, visit, type Visitor } from "../../support/web.ts";
-import { firstRows } from "../../support/first-rows.ts";
-import { openDemoDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { contextOf, serveTestDatabase, visit, type Visitor } from "#tests/support/web.ts";
+import { firstRows } from "#tests/support/first-rows.ts";
+import { openDemoDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 /**
  * Every action of every machine in every state, in list (`whyNot`), form and step. All three must agree: a button that looks open and

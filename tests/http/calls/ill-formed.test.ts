@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { translate } from "#platform/i18n/translate.ts";
-import { openScreen, serveTests } from "../../support/served.ts";
-import { responseOf, outcomeOf, type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openScreen, serveTests } from "#tests/support/served.ts";
+import { responseOf, outcomeOf, type Visitor, visit } from "#tests/support/web.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 /** Values no column can hold, at every entry point: refused with a reason, nothing changed. */
 let testDatabase: TestDatabase;

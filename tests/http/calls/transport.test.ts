@@ -4,8 +4,8 @@ import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { translate } from "#platform/i18n/translate.ts";
-import { serveTestDatabase, type Visitor, visit } from "../../support/web.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { serveTestDatabase, type Visitor, visit } from "#tests/support/web.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 /** Calls over a real connection: size limits, compression, streams, database outage. */
 let testDatabase: TestDatabase;

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { oversizeHeader } from "#app/intake/oversize.ts";
 import { checkDigit } from "#domain/equipment/iso6346.ts";
 import { containerHeader, containerRow, workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
-import { addBookings, addTypes, addVoyage, countsOf, stagedRows } from "../../db/container/sea.ts";
-import { serveTests } from "../../support/served.ts";
-import { responseOf, outcomeOf, visit, type Visitor } from "../../support/web.ts";
-import type { ListData } from "../../../app/kit/list/list-data.ts";
-import type { TestDatabase } from "../../support/test-database.ts";
+import { addBookings, addTypes, addVoyage, countsOf, stagedRows } from "#tests/db/container/sea.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { responseOf, outcomeOf, visit, type Visitor } from "#tests/support/web.ts";
+import type { ListData } from "#app/kit/list/list-data.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let clerk: Visitor;
@@ -23,11 +23,11 @@ serveTests(async (served) => {
   testDatabase = served;
   await addTypes(testDatabase);
   routes = {
-    list: await import("../../../app/areas/container/container-import.route.tsx"),
-    upload: await import("../../../app/areas/container/container-upload.route.tsx"),
-    correct: await import("../../../app/areas/container/container-correct.route.tsx"),
-    row: await import("../../../app/areas/container/container-row.route.tsx"),
-    failed: await import("../../../app/areas/container/failed-rows.route.ts"),
+    list: await import("#app/areas/container/container-import.route.tsx"),
+    upload: await import("#app/areas/container/container-upload.route.tsx"),
+    correct: await import("#app/areas/container/container-correct.route.tsx"),
+    row: await import("#app/areas/container/container-row.route.tsx"),
+    failed: await import("#app/areas/container/failed-rows.route.ts"),
   };
   clerk = await visit(testDatabase, "clerk");
   finance = await visit(testDatabase, "finance");

@@ -7,8 +7,8 @@ import * as correctionList from "#app/areas/e-booking/correction-list.route.tsx"
 import * as editRoute from "#app/areas/e-booking/ebooking-edit.route.tsx";
 import * as print from "#app/areas/e-booking/ebooking-print.route.ts";
 import { EbAttachment, EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
-import { pdfText } from "../../support/pdf-text.ts";
-import { anEbooking } from "../../db/ebooking/sea.ts";
+import { pdfText } from "#tests/support/pdf-text.ts";
+import { anEbooking } from "#tests/db/ebooking/sea.ts";
 import { call, openServedDatabase, outcome, pageRequest } from "./fixture.ts";
 
 let served: Awaited<ReturnType<typeof openServedDatabase>>;

@@ -5,7 +5,7 @@ import * as editRoute from "#app/areas/e-booking/ebooking-edit.route.tsx";
 import * as captain from "#app/areas/approval/captain-confirm.route.tsx";
 import * as overseas from "#app/areas/approval/overseas-confirm.route.tsx";
 import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
-import { anEbooking, dangerousLine } from "../../db/ebooking/sea.ts";
+import { anEbooking, dangerousLine } from "#tests/db/ebooking/sea.ts";
 import { call, openServedDatabase, outcome, pageRequest } from "./fixture.ts";
 
 let served: Awaited<ReturnType<typeof openServedDatabase>>;

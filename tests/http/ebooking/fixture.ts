@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { sessionCookie } from "#app/session/cookies.server.ts";
 import { closePlatform } from "#app/session/platform.server.ts";
 import { Role, User } from "#domain/org/org.entity.server.ts";
-import { responseOf } from "../../support/web.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
-import { seedSea } from "../../db/ebooking/sea.ts";
+import { responseOf } from "#tests/support/web.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { seedSea } from "#tests/db/ebooking/sea.ts";
 
 /** Tokens of a clerk, a captain, and an account per customer code. */
 export type Signed = { clerk: string; captain: string; anna: string; bob: string };

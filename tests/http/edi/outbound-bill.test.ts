@@ -5,11 +5,11 @@ import { EdiMessage, EdiPartner } from "#domain/edi/edi.entity.server.ts";
 import { aBill } from "#fixtures/builders/a-bill.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
-import type * as ArchiveRoute from "../../../app/areas/edi/archive.route.tsx";
-import type * as BookingsRoute from "../../../app/areas/edi/ifcsum-booking.route.tsx";
-import type * as BillsRoute from "../../../app/areas/edi/outbound-bill.route.tsx";
-import type * as PartnerRoute from "../../../app/areas/edi/partner-edit.route.tsx";
-import { ask, openServed, report, type Who } from "../settlement/served.ts";
+import type * as ArchiveRoute from "#app/areas/edi/archive.route.tsx";
+import type * as BookingsRoute from "#app/areas/edi/ifcsum-booking.route.tsx";
+import type * as BillsRoute from "#app/areas/edi/outbound-bill.route.tsx";
+import type * as PartnerRoute from "#app/areas/edi/partner-edit.route.tsx";
+import { ask, openServed, report, type Who } from "#tests/http/settlement/served.ts";
 
 let served: Awaited<ReturnType<typeof openServed>>;
 let screen: typeof BillsRoute;
@@ -21,10 +21,10 @@ let draft: Bill;
 
 beforeAll(async () => {
   served = await openServed();
-  screen = await import("../../../app/areas/edi/outbound-bill.route.tsx");
-  bookings = await import("../../../app/areas/edi/ifcsum-booking.route.tsx");
-  partner = await import("../../../app/areas/edi/partner-edit.route.tsx");
-  archive = await import("../../../app/areas/edi/archive.route.tsx");
+  screen = await import("#app/areas/edi/outbound-bill.route.tsx");
+  bookings = await import("#app/areas/edi/ifcsum-booking.route.tsx");
+  partner = await import("#app/areas/edi/partner-edit.route.tsx");
+  archive = await import("#app/areas/edi/archive.route.tsx");
   const em = served.testDatabase.em();
   const voyage = await aVoyage(em);
   const bill = async (blStatus: Bill["blStatus"]) => aBill(em, await aLockedBooking(em, { voyage, nature: "GENERAL" }), { blStatus });

@@ -2,19 +2,19 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
 import { codeco } from "#fixtures/edi/received-files.ts";
-import type * as ListRoute from "../../../app/areas/edi/import-list.route.tsx";
-import type * as SheetRoute from "../../../app/areas/edi/received-message.route.tsx";
-import { rowsOf } from "../../support/test-database.ts";
-import { seedSea } from "../../db/ebooking/sea.ts";
-import { ask, openServed, report, type Who } from "../settlement/served.ts";
+import type * as ListRoute from "#app/areas/edi/import-list.route.tsx";
+import type * as SheetRoute from "#app/areas/edi/received-message.route.tsx";
+import { rowsOf } from "#tests/support/test-database.ts";
+import { seedSea } from "#tests/db/ebooking/sea.ts";
+import { ask, openServed, report, type Who } from "#tests/http/settlement/served.ts";
 
 let served: Awaited<ReturnType<typeof openServed>>;
 let list: typeof ListRoute;
 let screen: typeof SheetRoute;
 beforeAll(async () => {
   served = await openServed();
-  list = await import("../../../app/areas/edi/import-list.route.tsx");
-  screen = await import("../../../app/areas/edi/received-message.route.tsx");
+  list = await import("#app/areas/edi/import-list.route.tsx");
+  screen = await import("#app/areas/edi/received-message.route.tsx");
   await seedSea(served.testDatabase.em());
   const profile = { partnerCode: "SHATERM", sender: { id: "SEAWAY" }, recipient: { id: "SHATERM" } };
   const db = served.testDatabase.em().getKysely();

@@ -4,27 +4,27 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closePlatform } from "#app/session/platform.server.ts";
 import { Role, User } from "#domain/org/org.entity.server.ts";
-import { aFeeBill, aFeeVoyage, feesOf, seedFeeFixture, workedTariff } from "../../db/fee/fixture.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { call, outcome, pageRequest } from "../ebooking/fixture.ts";
+import { aFeeBill, aFeeVoyage, feesOf, seedFeeFixture, workedTariff } from "#tests/db/fee/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { call, outcome, pageRequest } from "#tests/http/ebooking/fixture.ts";
 
 let testDatabase: TestDatabase;
 const tokens: Record<string, string> = {};
 const screens = {
-  calculate: () => import("../../../app/areas/fee/fee-calculate.route.tsx"),
-  search: () => import("../../../app/areas/fee/fee-list.route.tsx"),
-  audit: () => import("../../../app/areas/fee/fee-list.route.tsx"),
-  recheck: () => import("../../../app/areas/fee/fee-list.route.tsx"),
-  edit: () => import("../../../app/areas/fee/fee-edit.route.tsx"),
-  lock: () => import("../../../app/areas/fee/fee-list.route.tsx"),
-  explain: () => import("../../../app/areas/fee/fee-explain.route.tsx"),
-  book: () => import("../../../app/areas/freight-rate/freight-book-edit.route.tsx"),
-  books: () => import("../../../app/areas/freight-rate/freight-book-list.route.tsx"),
-  port: () => import("../../../app/areas/freight-rate/port-rate-edit.route.tsx"),
-  ports: () => import("../../../app/areas/freight-rate/port-rate-list.route.tsx"),
-  extras: () => import("../../../app/areas/freight-rate/extra-rate-list.route.tsx"),
-  extra: () => import("../../../app/areas/freight-rate/extra-rate-edit.route.tsx"),
-  query: () => import("../../../app/areas/freight-rate/rate-query.route.tsx"),
+  calculate: () => import("#app/areas/fee/fee-calculate.route.tsx"),
+  search: () => import("#app/areas/fee/fee-list.route.tsx"),
+  audit: () => import("#app/areas/fee/fee-list.route.tsx"),
+  recheck: () => import("#app/areas/fee/fee-list.route.tsx"),
+  edit: () => import("#app/areas/fee/fee-edit.route.tsx"),
+  lock: () => import("#app/areas/fee/fee-list.route.tsx"),
+  explain: () => import("#app/areas/fee/fee-explain.route.tsx"),
+  book: () => import("#app/areas/freight-rate/freight-book-edit.route.tsx"),
+  books: () => import("#app/areas/freight-rate/freight-book-list.route.tsx"),
+  port: () => import("#app/areas/freight-rate/port-rate-edit.route.tsx"),
+  ports: () => import("#app/areas/freight-rate/port-rate-list.route.tsx"),
+  extras: () => import("#app/areas/freight-rate/extra-rate-list.route.tsx"),
+  extra: () => import("#app/areas/freight-rate/extra-rate-edit.route.tsx"),
+  query: () => import("#app/areas/freight-rate/rate-query.route.tsx"),
 };
 
 async function signIn(userName: string, role: string, customerCodes: string[] = []): Promise<void> {

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Bill } from "#domain/bill/bill.entity.server.ts";
 import { saveFee } from "#domain/fee/save-fee.server.ts";
-import { aFeeBill, aFeeVoyage, seedFeeFixture } from "../../db/fee/fixture.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { responseOf, outcomeOf, serveTestDatabase, type Visitor, visit } from "../../support/web.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture } from "#tests/db/fee/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { responseOf, outcomeOf, serveTestDatabase, type Visitor, visit } from "#tests/support/web.ts";
 
 let testDatabase: TestDatabase;
 let bill: Bill;

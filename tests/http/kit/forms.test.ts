@@ -6,9 +6,9 @@ import * as reference from "#app/api/reference.route.ts";
 import * as theme from "#app/api/theme.route.ts";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import type { FormResponse, FormData_ } from "#app/kit/form/form-data.ts";
-import { anEbooking } from "../../db/ebooking/sea.ts";
-import { callOf } from "../../support/web.ts";
-import { call, openServedDatabase, outcome, pageRequest } from "../ebooking/fixture.ts";
+import { anEbooking } from "#tests/db/ebooking/sea.ts";
+import { callOf } from "#tests/support/web.ts";
+import { call, openServedDatabase, outcome, pageRequest } from "#tests/http/ebooking/fixture.ts";
 
 let served: Awaited<ReturnType<typeof openServedDatabase>>;
 const apiName = "seaway/bookingMgr/inner";

@@ -6,8 +6,8 @@ import { tooDeep, tooManyFields } from "#app/intake/field-count.ts";
 import { oversizeOf } from "#app/intake/oversize.ts";
 import { type BodyRefused, heldBytes, readBody } from "#app/intake/read-body.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import { serveTests } from "../../support/served.ts";
-import { type Visitor, visit } from "../../support/web.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { type Visitor, visit } from "#tests/support/web.ts";
 
 /** Bodies sent whole over a real connection; a broken connection fails the test. */
 const MB = 1024 * 1024;

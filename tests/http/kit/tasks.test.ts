@@ -12,7 +12,7 @@ import { forceLogout } from "#domain/admin/ops/end-sessions.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { hashToken, openSession } from "#domain/session/sessions.server.ts";
-import { openServedDatabase, outcome, pageRequest } from "../ebooking/fixture.ts";
+import { openServedDatabase, outcome, pageRequest } from "#tests/http/ebooking/fixture.ts";
 
 let served: Awaited<ReturnType<typeof openServedDatabase>>;
 const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });

@@ -8,8 +8,8 @@ import { readListQuery } from "#platform/list/list-address.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { User } from "#domain/org/org.entity.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import { anEbooking } from "../../db/ebooking/sea.ts";
-import { call, openServedDatabase, pageRequest } from "../ebooking/fixture.ts";
+import { anEbooking } from "#tests/db/ebooking/sea.ts";
+import { call, openServedDatabase, pageRequest } from "#tests/http/ebooking/fixture.ts";
 
 const apiName = "seaway/bookingMgr/inner";
 let served: Awaited<ReturnType<typeof openServedDatabase>>;

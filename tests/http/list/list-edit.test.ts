@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as preferences from "#app/api/list-preferences.route.ts";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import { VoyageStop } from "#domain/voyage/voyage.entity.server.ts";
-import { anEbooking } from "../../db/ebooking/sea.ts";
-import { call, openServedDatabase, pageRequest } from "../ebooking/fixture.ts";
+import { anEbooking } from "#tests/db/ebooking/sea.ts";
+import { call, openServedDatabase, pageRequest } from "#tests/http/ebooking/fixture.ts";
 
 const bookings = "seaway/bookingMgr/inner";
 let served: Awaited<ReturnType<typeof openServedDatabase>>;

@@ -5,8 +5,8 @@ import type { ListData, Outcome } from "#app/kit/list/list-data.ts";
 import { ListPreferences, ListViewRow } from "#platform/list/list-view.entity.server.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
-import { anEbooking } from "../../db/ebooking/sea.ts";
-import { call, openServedDatabase, outcome, pageRequest } from "../ebooking/fixture.ts";
+import { anEbooking } from "#tests/db/ebooking/sea.ts";
+import { call, openServedDatabase, outcome, pageRequest } from "#tests/http/ebooking/fixture.ts";
 
 const apiName = "seaway/bookingMgr/inner";
 let served: Awaited<ReturnType<typeof openServedDatabase>>;

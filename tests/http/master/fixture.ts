@@ -13,7 +13,7 @@ export async function call(
   path: string,
   more: { params?: Record<string, string>; body?: URLSearchParams | FormData } = {},
 ): Promise<Report> {
-  const { sessionCookie } = await import("../../../app/session/cookies.server.ts");
+  const { sessionCookie } = await import("#app/session/cookies.server.ts");
   const cookie = (await sessionCookie.serialize(tokens[who] ?? "")).split(";")[0] ?? "";
   const post = more.body ? { method: "POST", body: more.body } : {};
   const request = new Request(origin + path, { headers: { cookie, origin, host: "seaway.test" }, ...post });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Role, User } from "#domain/org/org.entity.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { call, form, type Route, tokens, upload } from "./fixture.ts";
 
 let testDatabase: TestDatabase;
@@ -29,20 +29,20 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  const { closePlatform } = await import("../../../app/session/platform.server.ts");
+  const { closePlatform } = await import("#app/session/platform.server.ts");
   await closePlatform();
   await testDatabase.close();
 });
 
 test("lists by their address, for those who may", async () => {
-  const route = (await import("../../../app/areas/master/reference-list.route.tsx")) as Route;
+  const route = (await import("#app/areas/master/reference-list.route.tsx")) as Route;
   const ports = await call(route, "carl", "/xhlbasic/port?f.code=CNSGH");
   expect(ports.data).toMatchObject({ total: 1, rows: [{ code: "CNSGH", nameZh: "上海" }] });
   expect((await call(route, "anna", "/xhlbasic/port")).status).toBe(403);
 });
 
 test("customer entry without JavaScript: create, faults at their fields, submit, open by code, unknown code", async () => {
-  const route = (await import("../../../app/areas/master/customer-edit.route.tsx")) as Route;
+  const route = (await import("#app/areas/master/customer-edit.route.tsx")) as Route;
   const path = "/xhlbasic/customer/customerInfo/index";
   const bad = await call(route, "carl", `${path}/new`, {
     params: { customerCode: "new" },
@@ -64,7 +64,7 @@ test("customer entry without JavaScript: create, faults at their fields, submit,
 });
 
 test("a customer on screen: similar ones are objections, submitted with the save, copied, merged, found by the former code", async () => {
-  const edit = (await import("../../../app/areas/master/customer-edit.route.tsx")) as Route;
+  const edit = (await import("#app/areas/master/customer-edit.route.tsx")) as Route;
   const path = "/xhlbasic/customer/customerInfo/index";
   const params = { customerCode: "new" };
   const formShape = { id: "0", code: "H002", nameEn: "Brightwater Cargo", "roles[]": "client", "contacts[0].name": "Li", submit: "Y" };
@@ -86,7 +86,7 @@ test("a customer on screen: similar ones are objections, submitted with the save
   const uses = await call(edit, "carl", `${path}/H002?uses=1`, { params: { customerCode: "H002" } });
   expect(uses.data.uses).toEqual([]);
 
-  const merge = (await import("../../../app/areas/master/customer-merge.route.tsx")) as Route;
+  const merge = (await import("#app/areas/master/customer-merge.route.tsx")) as Route;
   const address = "/xhlbasic/customer/merge?one=H002&other=H003";
   expect((await call(merge, "carl", address)).status).toBe(403);
   const plan = await call(merge, "root", address);
@@ -101,7 +101,7 @@ test("a customer on screen: similar ones are objections, submitted with the save
 });
 
 test("may two dangerous goods share a container: the address is the question", async () => {
-  const route = (await import("../../../app/areas/master/hazardous-together.route.tsx")) as Route;
+  const route = (await import("#app/areas/master/hazardous-together.route.tsx")) as Route;
   const ask = async (search: string) => (await call(route, "carl", `/xhlbasic/hazardous/together${search}`)).data;
   expect(await ask("")).toMatchObject({ response: null, refusals: [], matrix: { validFrom: "1990-01-01" } });
   expect(await ask("?oneClass=3&otherClass=5.1&date=2026-01-01")).toMatchObject({ response: { may: false, rule: "2" }, refusals: [] });
@@ -110,7 +110,7 @@ test("may two dangerous goods share a container: the address is the question", a
 });
 
 test("cost code and voyage sheets open and save", async () => {
-  const cost = (await import("../../../app/areas/master/reference-edit.route.tsx")) as Route;
+  const cost = (await import("#app/areas/master/reference-edit.route.tsx")) as Route;
   const made = await call(cost, "carl", "/xhlbasic/costCode/index/new", {
     params: { id: "new" },
     body: form({ id: "0", code: "HTP", nameZh: "页", taxRate: "6" }),
@@ -127,7 +127,7 @@ test("cost code and voyage sheets open and save", async () => {
   const db = testDatabase.em().getKysely();
   await sql`insert into vessel (code, name) values ('V1', 'VONE')`.execute(db);
   await sql`insert into vessel_line (code, name_en, name_zh) values ('L1', 'L', 'L')`.execute(db);
-  const voyage = (await import("../../../app/areas/voyage/voyage-edit.route.tsx")) as Route;
+  const voyage = (await import("#app/areas/voyage/voyage-edit.route.tsx")) as Route;
   const body = form({
     id: "0",
     lineCode: "L1",
@@ -143,11 +143,11 @@ test("cost code and voyage sheets open and save", async () => {
   expect(shown.data).toMatchObject({
     record: { voyageName: "VONE/1E", stops: [{ portCode: "CNSGH", etd: "2026-06-02 14:00" }, { portCode: "JPOSA" }] },
   });
-  const control = (await import("../../../app/areas/voyage/status-control-list.route.tsx")) as Route;
+  const control = (await import("#app/areas/voyage/status-control-list.route.tsx")) as Route;
   const closed = await call(control, "carl", "/seaway/voyage/statusControl", { body: form({ _step: "closeEb", row: id }) });
   expect(closed.data).toMatchObject({ done: 1, refused: 0, doneLabel: "voyage.closeEb.done" });
   expect((await call(control, "anna", "/seaway/voyage/statusControl")).status).toBe(403);
-  const deadlines = (await import("../../../app/areas/voyage/status-control-edit.route.tsx")) as Route;
+  const deadlines = (await import("#app/areas/voyage/status-control-edit.route.tsx")) as Route;
   const path = `/seaway/voyage/statusControl/index/${id}`;
   const before = (await call(deadlines, "fiona", path, { params: { voyageId: id } })).data as { record: { version: number } };
   const kept = await call(deadlines, "fiona", path, {
@@ -158,7 +158,7 @@ test("cost code and voyage sheets open and save", async () => {
 });
 
 test("a publication of exchange rates is entered line by line, copied to another day, drawn, and its gaps told", async () => {
-  const route = (await import("../../../app/areas/master/reference-edit.route.tsx")) as Route;
+  const route = (await import("#app/areas/master/reference-edit.route.tsx")) as Route;
   const path = "/xhlbasic/exchangeRate/index";
   const lines = {
     "rates[0].currency": "USD",
@@ -186,7 +186,7 @@ test("a publication of exchange rates is entered line by line, copied to another
     (await call(route, "fiona", `${path}/new`, { ...fresh, body: form({ ...relatedLink, accept: "Y", remark: "Quoted per 10" }) })).status,
   ).toBe(302);
 
-  const rateHistory = (await import("../../../app/areas/master/rate-history.route.tsx")) as Route;
+  const rateHistory = (await import("#app/areas/master/rate-history.route.tsx")) as Route;
   const drawn = await call(rateHistory, "carl", "/xhlbasic/exchangeRate/course?base=CNY&from=2026-11-01&to=2026-11-05");
   const { chart, gaps } = drawn.data as {
     chart: { svg: string; table: { head: string[] } };
@@ -201,8 +201,8 @@ test("a publication of exchange rates is entered line by line, copied to another
 });
 
 test("codes without a mapping are shown and taken away as a workbook by who sees the mappings", async () => {
-  const page = (await import("../../../app/areas/edi/mapping-coverage.route.tsx")) as Route;
-  const file = (await import("../../../app/areas/edi/coverage-file.route.ts")) as Route;
+  const page = (await import("#app/areas/edi/mapping-coverage.route.tsx")) as Route;
+  const file = (await import("#app/areas/edi/coverage-file.route.ts")) as Route;
   const shown = await call(page, "carl", "/xhlbasic/ediMapping/coverage?all=Y");
   expect(shown.data).toMatchObject({ sender: "*", mayAdd: true, types: expect.arrayContaining(["PORT", "PACKAGE"]) });
   const book = await call(file, "carl", "/edi-coverage?all=Y");
@@ -210,7 +210,7 @@ test("codes without a mapping are shown and taken away as a workbook by who sees
   expect((await call(page, "carl", "/xhlbasic/ediMapping/coverage?sender=NOBODY")).status).toBe(404);
   expect((await call(page, "anna", "/xhlbasic/ediMapping/coverage")).status).toBe(403);
   expect((await call(file, "anna", "/edi-coverage")).status).toBe(403);
-  const list = (await import("../../../app/areas/master/reference-list.route.tsx")) as Route;
+  const list = (await import("#app/areas/master/reference-list.route.tsx")) as Route;
   expect((await call(list, "carl", "/xhlbasic/ediMapping")).data).toMatchObject({
     links: [{ to: "/xhlbasic/ediMapping/coverage" }],
     importKind: "ediMapping",
@@ -218,7 +218,7 @@ test("codes without a mapping are shown and taken away as a workbook by who sees
 });
 
 test("import on screen: kinds by permission, check, faults with their workbook, import, a big file by a task", async () => {
-  const route = (await import("../../../app/areas/master/import.route.tsx")) as Route;
+  const route = (await import("#app/areas/master/import.route.tsx")) as Route;
   const page = await call(route, "fiona", "/xhlbasic/import?kind=port");
   expect(page.data).toMatchObject({
     kind: "port",
@@ -237,7 +237,7 @@ test("import on screen: kinds by permission, check, faults with their workbook, 
     422,
     { outcome: { counts: { rows: 2, inserted: 0, refused: 1 }, faults: [{ row: 2, field: "code" }] } },
   ]);
-  const errors = (await import("../../../app/areas/master/import-errors.route.ts")) as Route;
+  const errors = (await import("#app/areas/master/import-errors.route.ts")) as Route;
   const uploadId = String((bad.data as { outcome: { uploadId: number } }).outcome.uploadId);
   const book = await call(errors, "carl", `/import-errors/port/${uploadId}?`, { params: { kind: "port", uploadId } });
   expect(book.response?.headers.get("content-type")).toContain("spreadsheetml");

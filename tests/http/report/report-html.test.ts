@@ -7,9 +7,9 @@ import { beforeAll, expect, test } from "vitest";
 import { messages } from "#platform/i18n/catalogue.ts";
 import { i18nOptions } from "#app/kit/shell/i18n.ts";
 import ReportRoute, { loader } from "#app/areas/report/report.route.tsx";
-import { addVoyages } from "../../db/report/fixture.ts";
-import { serveTests } from "../../support/served.ts";
-import { visit, type Visitor } from "../../support/web.ts";
+import { addVoyages } from "#tests/db/report/fixture.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { visit, type Visitor } from "#tests/support/web.ts";
 
 let finance: Visitor;
 serveTests(async (testDatabase) => {

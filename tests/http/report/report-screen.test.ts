@@ -7,12 +7,12 @@ import { listOperations, resourceOf } from "#db/services/registry.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import type { ReportData } from "#app/kit/report/report-data.ts";
 import { ReportSetting } from "#domain/report/report-setting.entity.server.ts";
-import { addVoyages } from "../../db/report/fixture.ts";
-import { platformOf } from "../../db/jobs/fixture.ts";
-import { pdfText } from "../../support/pdf-text.ts";
-import { openScreen, serveTests } from "../../support/served.ts";
-import { responseOf, bytesOf, callOf, visit, type Visitor } from "../../support/web.ts";
-import type { TestDatabase } from "../../support/test-database.ts";
+import { addVoyages } from "#tests/db/report/fixture.ts";
+import { platformOf } from "#tests/db/jobs/fixture.ts";
+import { pdfText } from "#tests/support/pdf-text.ts";
+import { openScreen, serveTests } from "#tests/support/served.ts";
+import { responseOf, bytesOf, callOf, visit, type Visitor } from "#tests/support/web.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let finance: Visitor;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { solved } from "../../support/captcha.ts";
-import { serveTests } from "../../support/served.ts";
-import { responseOf, callOf, type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { solved } from "#tests/support/captcha.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { responseOf, callOf, type Visitor, visit } from "#tests/support/web.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 /** Session and profile calls (wire contract §2, §4). */
 let testDatabase: TestDatabase;

@@ -3,10 +3,10 @@ import { Socket } from "node:net";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { oversizeHeader } from "#app/intake/oversize.ts";
-import { solved } from "../../support/captcha.ts";
-import { serveTests } from "../../support/served.ts";
-import { outcomeOf, type Visitor, visit } from "../../support/web.ts";
-import type { TestDatabase } from "../../support/test-database.ts";
+import { solved } from "#tests/support/captcha.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { outcomeOf, type Visitor, visit } from "#tests/support/web.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 
 /** Guards and redirects (platform §2), sign-in pages and user centre, through their routes. */
 let testDatabase: TestDatabase;

@@ -7,11 +7,11 @@ import { loader as frame } from "#app/kit/shell/shell.route.tsx";
 import type { Fee } from "#domain/fee/fee.entity.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { saveReceipt } from "#domain/write-off/save-receipt.server.ts";
-import { feeOf, makeFixture } from "../../db/settlement/fixture.ts";
-import { drawnPage } from "../../support/drawn-page.ts";
-import { openScreen, serveTests } from "../../support/served.ts";
-import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { visit, type Visitor } from "../../support/web.ts";
+import { feeOf, makeFixture } from "#tests/db/settlement/fixture.ts";
+import { drawnPage } from "#tests/support/drawn-page.ts";
+import { openScreen, serveTests } from "#tests/support/served.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { visit, type Visitor } from "#tests/support/web.ts";
 
 let testDatabase: TestDatabase;
 let finance: Visitor;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { Role, User } from "#domain/org/org.entity.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 const people = [
   ["fiona", "finance", []],
@@ -27,7 +27,7 @@ export async function openServed(): Promise<{ testDatabase: TestDatabase; tokens
       now() + interval '1 hour')`.execute(em.getKysely());
     tokens[userName] = token;
   }
-  const { closePlatform } = await import("../../../app/session/platform.server.ts");
+  const { closePlatform } = await import("#app/session/platform.server.ts");
   return { testDatabase, tokens, close: () => closePlatform().then(() => testDatabase.close()) };
 }
 
@@ -39,7 +39,7 @@ export async function ask(
   path: string,
   post?: { form: Record<string, string | string[]>; from?: string },
 ): Promise<Request> {
-  const { sessionCookie } = await import("../../../app/session/cookies.server.ts");
+  const { sessionCookie } = await import("#app/session/cookies.server.ts");
   const cookie = (await sessionCookie.serialize(token)).split(";")[0] ?? "";
   if (!post) return new Request(origin + path, { headers: { cookie } });
   const body = new URLSearchParams();

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Statement } from "#domain/settlement/settlement.entity.server.ts";
 import { Job, Task } from "#platform/trace/trace.entity.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
-import { feeOf, makeFixture } from "../../db/settlement/fixture.ts";
-import type * as ListRoute from "../../../app/areas/settlement/statement-list.route.tsx";
-import type * as EditRoute from "../../../app/areas/settlement/statement-detail.route.tsx";
-import type * as FileRoute from "../../../app/areas/settlement/statement-file.route.ts";
-import type * as ArchiveRoute from "../../../app/areas/settlement/statement-archive.route.ts";
-import type * as JobsRoute from "../../../app/areas/monitor/job-list.route.tsx";
-import type * as LogRoute from "../../../app/areas/monitor/job-log.route.tsx";
+import { feeOf, makeFixture } from "#tests/db/settlement/fixture.ts";
+import type * as ListRoute from "#app/areas/settlement/statement-list.route.tsx";
+import type * as EditRoute from "#app/areas/settlement/statement-detail.route.tsx";
+import type * as FileRoute from "#app/areas/settlement/statement-file.route.ts";
+import type * as ArchiveRoute from "#app/areas/settlement/statement-archive.route.ts";
+import type * as JobsRoute from "#app/areas/monitor/job-list.route.tsx";
+import type * as LogRoute from "#app/areas/monitor/job-log.route.tsx";
 import { ask, openServed, report, type Who } from "./served.ts";
 
 let served: Awaited<ReturnType<typeof openServed>>;
@@ -21,12 +21,12 @@ let log: typeof LogRoute;
 
 beforeAll(async () => {
   served = await openServed();
-  list = await import("../../../app/areas/settlement/statement-list.route.tsx");
-  formShape = await import("../../../app/areas/settlement/statement-detail.route.tsx");
-  file = await import("../../../app/areas/settlement/statement-file.route.ts");
-  archives = await import("../../../app/areas/settlement/statement-archive.route.ts");
-  jobs = await import("../../../app/areas/monitor/job-list.route.tsx");
-  log = await import("../../../app/areas/monitor/job-log.route.tsx");
+  list = await import("#app/areas/settlement/statement-list.route.tsx");
+  formShape = await import("#app/areas/settlement/statement-detail.route.tsx");
+  file = await import("#app/areas/settlement/statement-file.route.ts");
+  archives = await import("#app/areas/settlement/statement-archive.route.ts");
+  jobs = await import("#app/areas/monitor/job-list.route.tsx");
+  log = await import("#app/areas/monitor/job-log.route.tsx");
   const em = served.testDatabase.em();
   const { october } = await makeFixture(em);
   feeOf(em, october);
@@ -58,7 +58,7 @@ test("finance generates for one counterparty by a plain form, sees it in the lis
 test("a statement past its day with something open is overdue on the home page and in the list, one written off is not", async () => {
   const em = served.testDatabase.em();
   const statement = await em.findOneOrFail(Statement, { corpCode: "C001" });
-  const home = await import("../../../app/areas/home/list-queues.server.ts");
+  const home = await import("#app/areas/home/list-queues.server.ts");
   const count = async () => {
     // A manager with another connection would read figures cached for twenty seconds.
     const fresh = { ...served.testDatabase.as("finance").actor, userName: `fiona ${Math.random()}` };
@@ -164,7 +164,7 @@ test("the papers of selected statements come as one archive, and only to those w
 });
 
 test("ids travel in an address and come back", async () => {
-  const { readIds, writeIds } = await import("../../../app/areas/settlement/statement-list.server.ts");
+  const { readIds, writeIds } = await import("#app/areas/settlement/statement-list.server.ts");
   for (const ids of [[1], [3, 7, 2_000_000], Array.from({ length: 3000 }, (_, i) => 100_000 + i * 3)])
     expect(readIds(writeIds(ids))).toEqual(ids);
   expect(writeIds(Array.from({ length: 3000 }, (_, i) => 9_000_000 + i)).length).toBeLessThan(7000);

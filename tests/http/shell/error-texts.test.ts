@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import { breakWrites, withoutTable } from "../../support/breaking.ts";
-import { serveTests } from "../../support/served.ts";
-import { responseOf, contextOf, outcomeOf, visit, type Visitor } from "../../support/web.ts";
+import { breakWrites, withoutTable } from "#tests/support/breaking.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { responseOf, contextOf, outcomeOf, visit, type Visitor } from "#tests/support/web.ts";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
-import type { TestDatabase } from "../../support/test-database.ts";
-import { type ActionData, ask } from "../admin/request.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
+import { type ActionData, ask } from "#tests/http/admin/request.ts";
 
 /** Platform §8: texts of the server in both languages. Texts of the page are in tests/e2e/messages.spec.ts. */
 let testDatabase: TestDatabase;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { DueSection } from "#db/services/dashboard/due-rows.queries.server.ts";
-import { openScreen, serveTests } from "../../support/served.ts";
-import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { visit, type Visitor } from "../../support/web.ts";
+import { openScreen, serveTests } from "#tests/support/served.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { visit, type Visitor } from "#tests/support/web.ts";
 
 let testDatabase: TestDatabase;
 let finance: Visitor;

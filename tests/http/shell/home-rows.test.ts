@@ -5,7 +5,7 @@ import { resourceOf } from "#db/services/registry.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import { factsOfRow, findInResource, whyClosed } from "#platform/resource/resource.server.ts";
-import { openDemoDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openDemoDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

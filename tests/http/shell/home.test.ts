@@ -4,8 +4,8 @@ import * as editRoute from "#app/areas/e-booking/ebooking-edit.route.tsx";
 import * as list from "#app/areas/e-booking/ebooking-list.route.tsx";
 import * as home from "#app/areas/home/home.route.tsx";
 import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
-import { anEbooking, dangerousLine } from "../../db/ebooking/sea.ts";
-import { call, openServedDatabase, outcome, pageRequest } from "../ebooking/fixture.ts";
+import { anEbooking, dangerousLine } from "#tests/db/ebooking/sea.ts";
+import { call, openServedDatabase, outcome, pageRequest } from "#tests/http/ebooking/fixture.ts";
 
 let served: Awaited<ReturnType<typeof openServedDatabase>>;
 

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { dataRoutes, screens, shellScreens } from "../../../app/site-map.js";
+import { dataRoutes, screens, shellScreens } from "#app/site-map.js";
 import { allPermissions, resources } from "#db/services/registry.server.ts";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
 import { addNotice } from "#domain/admin/ops/save-notice.server.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
-import { serveTests } from "../../support/served.ts";
-import { outcomeOf, type Visitor, visit } from "../../support/web.ts";
-import { firstRow } from "../../support/first-rows.ts";
-import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { outcomeOf, type Visitor, visit } from "#tests/support/web.ts";
+import { firstRow } from "#tests/support/first-rows.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 /** Opening a page writes nothing: opens every route of the site map while triggers report writes. */
 let testDatabase: TestDatabase;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as search from "#app/api/search.route.ts";
 import { screens } from "#app/site-map.js";
-import { anEbooking } from "../../db/ebooking/sea.ts";
-import { call, openServedDatabase, pageRequest } from "../ebooking/fixture.ts";
+import { anEbooking } from "#tests/db/ebooking/sea.ts";
+import { call, openServedDatabase, pageRequest } from "#tests/http/ebooking/fixture.ts";
 
 let served: Awaited<ReturnType<typeof openServedDatabase>>;
 let bkNo = "";

@@ -9,10 +9,10 @@ import * as editRoute from "#app/areas/master/reference-edit.route.tsx";
 import * as apply from "#app/areas/space/template-apply.route.tsx";
 import * as control from "#app/areas/space/space-control.route.tsx";
 import * as copy from "#app/areas/space/space-copy.route.tsx";
-import { call, openServedDatabase, outcome, pageRequest } from "../ebooking/fixture.ts";
-import { anEbooking } from "../../db/ebooking/sea.ts";
-import { seaway } from "../../support/command.ts";
-import { rowsOf } from "../../support/test-database.ts";
+import { call, openServedDatabase, outcome, pageRequest } from "#tests/http/ebooking/fixture.ts";
+import { anEbooking } from "#tests/db/ebooking/sea.ts";
+import { seaway } from "#tests/support/command.ts";
+import { rowsOf } from "#tests/support/test-database.ts";
 
 // A command in its own process.
 vi.setConfig({ testTimeout: 90_000 });

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import type { DevopsData, PmsData, PmsRow } from "#app/kit/column-drawer/drawer-data.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { addDemoCodes } from "#fixtures/builders/codes.server.ts";
-import { breakWrites, withoutTable } from "../../support/breaking.ts";
-import { serveTests } from "../../support/served.ts";
-import { type Visitor, visit } from "../../support/web.ts";
-import type { TestDatabase } from "../../support/test-database.ts";
+import { breakWrites, withoutTable } from "#tests/support/breaking.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { type Visitor, visit } from "#tests/support/web.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let boss: Visitor;

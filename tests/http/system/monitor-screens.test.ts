@@ -8,9 +8,9 @@ import { Job, Task } from "#platform/trace/trace.entity.server.ts";
 import { withoutValues } from "#db/services/monitor/datasource-monitor.server.ts";
 import { beatProcess } from "#db/services/monitor/server-monitor.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
-import { type Query, openScreen, serveTests } from "../../support/served.ts";
-import { type Visitor, visit } from "../../support/web.ts";
-import type { TestDatabase } from "../../support/test-database.ts";
+import { type Query, openScreen, serveTests } from "#tests/support/served.ts";
+import { type Visitor, visit } from "#tests/support/web.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let admin: Visitor;

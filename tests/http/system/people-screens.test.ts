@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { type Query, openScreen, serveTests } from "../../support/served.ts";
-import { type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { type Query, openScreen, serveTests } from "#tests/support/served.ts";
+import { type Visitor, visit } from "#tests/support/web.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let admin: Visitor;

@@ -4,9 +4,9 @@ import { DictType, Notice } from "#domain/admin/admin.entity.server.ts";
 import { addNotice } from "#domain/admin/ops/save-notice.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { Config, NumberRule } from "#platform/trace/trace.entity.server.ts";
-import { openScreen, serveTests } from "../../support/served.ts";
-import { type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openScreen, serveTests } from "#tests/support/served.ts";
+import { type Visitor, visit } from "#tests/support/web.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 
 const saveCostCode = operationOf("costCode.save");

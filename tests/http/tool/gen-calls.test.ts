@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { translate } from "#platform/i18n/translate.ts";
-import { serveTests } from "../../support/served.ts";
-import { type Visitor, visit } from "../../support/web.ts";
-import type { TestDatabase } from "../../support/test-database.ts";
-import { ask } from "../admin/request.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { type Visitor, visit } from "#tests/support/web.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
+import { ask } from "#tests/http/admin/request.ts";
 
 let testDatabase: TestDatabase;
 let admin: Visitor;

@@ -4,9 +4,9 @@ import { fromBufferPromise } from "yauzl";
 import { GenTable } from "#domain/tool/tool.entity.server.ts";
 import { interfacePerm } from "#domain/tool/tool-perms.ts";
 import { emptyForm, type Form } from "#domain/tool/built-form.ts";
-import { type Query, openScreen, serveTests } from "../../support/served.ts";
-import { type Visitor, visit } from "../../support/web.ts";
-import type { TestDatabase } from "../../support/test-database.ts";
+import { type Query, openScreen, serveTests } from "#tests/support/served.ts";
+import { type Visitor, visit } from "#tests/support/web.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;
 let admin: Visitor;

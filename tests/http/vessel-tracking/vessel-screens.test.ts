@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PackedRows, unpackRows } from "#domain/vessel-tracking/board-pack.ts";
 import { saveVoyage } from "#domain/voyage/ops/save-voyage.server.ts";
-import { rowsOf } from "../../support/test-database.ts";
-import { ask, openServed, report } from "../settlement/served.ts";
+import { rowsOf } from "#tests/support/test-database.ts";
+import { ask, openServed, report } from "#tests/http/settlement/served.ts";
 
 let served: Awaited<ReturnType<typeof openServed>>;
 /** Port time (UTC+8) in some hours. */
@@ -29,7 +29,7 @@ const open = async (run: Handler, request: Promise<Request>, params: Record<stri
   report(run({ request: await request, params, context: {} }));
 
 test("the board shows the ship's calls of these days, as chart, table and workbook; it is not a customer's", async () => {
-  const board = await import("../../../app/areas/voyage/schedule-board.route.tsx");
+  const board = await import("#app/areas/voyage/schedule-board.route.tsx");
   const path = "/seaway/voyage/scheduleBoard";
   const { data } = await open(board.loader, carl(`${path}?vessel=hanshin&view=table`));
   const result = data as { query: { view: string }; packed: PackedRows };
@@ -38,7 +38,7 @@ test("the board shows the ship's calls of these days, as chart, table and workbo
     ["done", true],
     ["planned", false],
   ]);
-  const file = await import("../../../app/areas/voyage/schedule-board-export.route.ts");
+  const file = await import("#app/areas/voyage/schedule-board-export.route.ts");
   const { response } = await open(file.loader, carl(`${path}/export`));
   expect(response?.headers.get("content-type")).toBe("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
   expect((await response?.arrayBuffer())?.byteLength).toBeGreaterThan(2000);
@@ -46,7 +46,7 @@ test("the board shows the ship's calls of these days, as chart, table and workbo
 });
 
 test("a position is asked for by a ship's name", async () => {
-  const position = await import("../../../app/areas/voyage/vessel-position.route.tsx");
+  const position = await import("#app/areas/voyage/vessel-position.route.tsx");
   const look = async (search: string) => (await open(position.loader, carl(`/seaway/voyage/vesselPosition${search}`))).data as object;
   expect(await look("")).toMatchObject({ refused: "", data: null });
   expect(await look("?vessel=+")).toMatchObject({ refused: "请输入船名", data: null });
@@ -57,7 +57,7 @@ test("a position is asked for by a ship's name", async () => {
 });
 
 test("an event typed on its sheet is the actual time of the call, and stands in the list", async () => {
-  const formShape = await import("../../../app/areas/voyage/vessel-status-edit.route.tsx");
+  const formShape = await import("#app/areas/voyage/vessel-status-edit.route.tsx");
   const path = "/seaway/voyage/vesselStatus";
   const { data } = await open(formShape.loader, carl(`${path}/index/new`), { eventId: "new" });
   expect(data).toMatchObject({ record: { event: "ARRIVED" } });
@@ -67,7 +67,7 @@ test("an event typed on its sheet is the actual time of the call, and stands in 
   expect(response?.headers.get("location")).toMatch(/vesselStatus\/index\/\d+/);
   const atd = sql`select serial, to_char(atd, 'YYYY-MM-DD"T"HH24:MI') as atd from voyage_stop where atd is not null`;
   expect(await rowsOf(served.testDatabase, atd)).toEqual([{ serial: 1, atd: eventTime }]);
-  const list = await import("../../../app/areas/voyage/vessel-status-list.route.tsx");
+  const list = await import("#app/areas/voyage/vessel-status-list.route.tsx");
   const rows = (await open(list.loader, carl(`${path}?f.vesselName=HANSHIN`))).data as { rows: unknown[] };
   expect(rows.rows).toHaveLength(1);
 });

@@ -12,9 +12,9 @@ import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { anEBooking } from "#fixtures/builders/an-e-booking.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
-import { platformOf } from "../../db/jobs/fixture.ts";
-import { responseOf, contextOf, outcomeOf, serveTestDatabase, visit, type Visitor } from "../../support/web.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { platformOf } from "#tests/db/jobs/fixture.ts";
+import { responseOf, contextOf, outcomeOf, serveTestDatabase, visit, type Visitor } from "#tests/support/web.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 let testDatabase: TestDatabase;
@@ -223,7 +223,7 @@ const entryPoints: Readonly<Record<string, (attempt: Attempt) => Promise<string[
     return [...codesIn(response), ...codesIn(response.data)];
   },
   async command({ apiName, verb, input }) {
-    const { registerResource } = await import("../../../cli/commands/resource.ts");
+    const { registerResource } = await import("#cli/commands/resource.ts");
     const program = new Command("seaway").option("--json", "", true).option("--lang <lang>", "", "zh").option("--as <user>").exitOverride();
     registerResource(program);
     const file = path.join(folder, "input.json");

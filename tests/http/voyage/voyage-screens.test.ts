@@ -9,10 +9,10 @@ import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
-import { serveTests } from "../../support/served.ts";
-import { responseOf, outcomeOf, type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { importOf, saveOf } from "../../support/step-of.ts";
+import { serveTests } from "#tests/support/served.ts";
+import { responseOf, outcomeOf, type Visitor, visit } from "#tests/support/web.ts";
+import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
+import { importOf, saveOf } from "#tests/support/step-of.ts";
 
 let testDatabase: TestDatabase;
 let clerk: Visitor;

@@ -4,8 +4,8 @@ import type { RecordTabsData } from "#app/kit/record/record-tabs.tsx";
 import { aBill } from "#fixtures/builders/a-bill.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
-import { openScreen, serveTests } from "../../support/served.ts";
-import { visit, type Visitor } from "../../support/web.ts";
+import { openScreen, serveTests } from "#tests/support/served.ts";
+import { visit, type Visitor } from "#tests/support/web.ts";
 
 let admin: Visitor;
 let clerk: Visitor;

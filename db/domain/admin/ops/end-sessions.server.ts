@@ -1,6 +1,6 @@
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
-import { endSessions } from "../../session/sessions.server.ts";
+import { endSessions } from "#domain/session/sessions.server.ts";
 
 /** The next request of each session must sign in. Ended ones are reported. */
 export const forceLogout = defineOperation({

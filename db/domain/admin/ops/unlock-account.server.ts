@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { forgetAttempts } from "../../session/attempts.server.ts";
+import { forgetAttempts } from "#domain/session/attempts.server.ts";
 import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 
 /** Ends the wait after wrong passwords and logs who unlocked it. */

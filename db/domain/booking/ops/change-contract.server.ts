@@ -3,9 +3,9 @@ import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import { bookingFacts } from "../booking.facts.server.ts";
-import { bookingMachine } from "../booking.machine.ts";
-import { Booking } from "../booking.entity.server.ts";
+import { bookingFacts } from "#domain/booking/booking.facts.server.ts";
+import { bookingMachine } from "#domain/booking/booking.machine.ts";
+import { Booking } from "#domain/booking/booking.entity.server.ts";
 
 const ChangeContractInput = z.object({
   id: v.formId(),

@@ -1,22 +1,22 @@
 import Decimal from "decimal.js";
-import { cargoFaults } from "../../cargo/cargo-rules.ts";
-import { withImpliedFlags } from "../../cargo/implied-flags.ts";
-import { cargoBoxes, countBySizeGroup, sizeTypesOf } from "../../cargo/lines.server.ts";
-import { placeNames } from "../../cargo/place-names.server.ts";
-import { typedCodesOf } from "../../cargo/typed-codes.server.ts";
-import { unreadableFaults } from "../../cargo/unreadable-texts.server.ts";
+import { cargoFaults } from "#domain/cargo/cargo-rules.ts";
+import { withImpliedFlags } from "#domain/cargo/implied-flags.ts";
+import { cargoBoxes, countBySizeGroup, sizeTypesOf } from "#domain/cargo/lines.server.ts";
+import { placeNames } from "#domain/cargo/place-names.server.ts";
+import { typedCodesOf } from "#domain/cargo/typed-codes.server.ts";
+import { unreadableFaults } from "#domain/cargo/unreadable-texts.server.ts";
 import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
 import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
 import { handNumber, takeNumber } from "#platform/settings/numbering.server.ts";
 import { assertSeen, type Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { Customer } from "../../customer/customer.entity.server.ts";
-import { callsOf, findVoyage } from "../../voyage/voyage.queries.server.ts";
+import { Customer } from "#domain/customer/customer.entity.server.ts";
+import { callsOf, findVoyage } from "#domain/voyage/voyage.queries.server.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
-import { Booking, BookingCargo, BookingContainer } from "../booking.entity.server.ts";
-import { bookingFacts } from "../booking.facts.server.ts";
-import { bookingMachine } from "../booking.machine.ts";
-import type { BookingInput } from "../booking.schema.ts";
+import { Booking, BookingCargo, BookingContainer } from "#domain/booking/booking.entity.server.ts";
+import { bookingFacts } from "#domain/booking/booking.facts.server.ts";
+import { bookingMachine } from "#domain/booking/booking.machine.ts";
+import type { BookingInput } from "#domain/booking/booking.schema.ts";
 import { companyOf } from "#platform/operation/company.ts";
 
 /**

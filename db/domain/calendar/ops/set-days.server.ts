@@ -4,7 +4,7 @@ import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { upsertRows } from "#platform/import/upsert.server.ts";
-import { addDays, daysBetween } from "../../money/local-date.ts";
+import { addDays, daysBetween } from "#domain/money/local-date.ts";
 import { Calendar } from "../calendar.entity.server.ts";
 import { mostDays } from "../calendar.imports.server.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { assertAdmin } from "../../data-permission/admin-only.server.ts";
+import { assertAdmin } from "#domain/data-permission/admin-only.server.ts";
 import { isTime, takesDict } from "#platform/list/list-effect.ts";
 import type { ListColumn, ListDefinition } from "#platform/list/list.ts";
 import { assertSeen, type Ctx, defineOperation, type Operation } from "#platform/operation/operation.server.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { assertAdmin } from "../../data-permission/admin-only.server.ts";
+import { assertAdmin } from "#domain/data-permission/admin-only.server.ts";
 import { type Actor, can } from "#platform/operation/actor.ts";
 import { applyEffect } from "#platform/list/list-effect.ts";
 import { ListPreferences } from "#platform/list/list-view.entity.server.ts";

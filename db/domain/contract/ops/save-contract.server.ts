@@ -5,7 +5,7 @@ import { assertSeen, type Ctx, defineOperation } from "#platform/operation/opera
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
 import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
 import { handNumber, takeNumber } from "#platform/settings/numbering.server.ts";
-import { FreightBook } from "../../rate/rate.entity.server.ts";
+import { FreightBook } from "#domain/rate/rate.entity.server.ts";
 import { Contract, ContractCustomer, ContractFreeTime, ContractGroup } from "../contract.entity.server.ts";
 import { contractFacts } from "../contract.facts.server.ts";
 import { contractMachine } from "../contract.machine.ts";

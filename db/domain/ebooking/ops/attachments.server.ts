@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { defineAttachments } from "../../file/attachments.server.ts";
+import { defineAttachments } from "#domain/file/attachments.server.ts";
 import { ebookingList } from "../ebooking.list.ts";
 import { ebookingInScope } from "../ebooking-scope.server.ts";
 

@@ -1,6 +1,6 @@
 import { wrap } from "@mikro-orm/postgresql";
-import { impliedFlags } from "../../cargo/implied-flags.ts";
-import { cargoBoxes, sizeTypesOf } from "../../cargo/lines.server.ts";
+import { impliedFlags } from "#domain/cargo/implied-flags.ts";
+import { cargoBoxes, sizeTypesOf } from "#domain/cargo/lines.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { needsCaptain, needsOverseas } from "../approval-need.ts";
 import { EBooking, EbCargo, EbContainer } from "../ebooking.entity.server.ts";

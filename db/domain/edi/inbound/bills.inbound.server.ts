@@ -9,7 +9,7 @@ import type { Finding } from "#edi/syntax/finding.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { Refusal } from "#platform/operation/refusal.ts";
-import { type ReceivedBill, takeImportBills } from "../../import-bill/take-import-bills.server.ts";
+import { type ReceivedBill, takeImportBills } from "#domain/import-bill/take-import-bills.server.ts";
 import { EdiPartner } from "../edi.entity.server.ts";
 import { digitWarnings } from "./container-number.ts";
 import { defineInbound, rowFinding } from "./define-inbound.server.ts";

@@ -1,4 +1,4 @@
-import { checkDigit } from "../../equipment/iso6346.ts";
+import { checkDigit } from "#domain/equipment/iso6346.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
 
 /** A warning where the check digit of a container number is wrong: terminals type numbers, and a report of the wrong box looks like any other. */

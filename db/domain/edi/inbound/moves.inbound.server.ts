@@ -1,7 +1,7 @@
 import { type MoveLine, readMoves } from "#edi/inbound/read-moves.ts";
 import { moveContent } from "#edi/inbound/taken-content.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
-import { moveEvents } from "../../move/move-events.ts";
+import { moveEvents } from "#domain/move/move-events.ts";
 import {
   type MoveDocument,
   type MoveReport,
@@ -9,7 +9,7 @@ import {
   reportedOtherwise,
   withdrawMoves,
   withdrawReplaced,
-} from "../../move/record-moves.server.ts";
+} from "#domain/move/record-moves.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { digitWarnings } from "./container-number.ts";
 import { defineInbound, type InboundMessage, rowFinding } from "./define-inbound.server.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { makeCodeMapper, type MappingType } from "#edi/partners/code-mapper.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { moveEvents } from "../../move/move-events.ts";
+import { moveEvents } from "#domain/move/move-events.ts";
 import { mappingRows } from "../code-table.server.ts";
 
 /** A code of the sender that has to be one of ours. */

@@ -3,7 +3,7 @@ import { readVermas, type VgmLine } from "#edi/inbound/read-vermas.ts";
 import { massContent } from "#edi/inbound/taken-content.ts";
 import type { Finding } from "#edi/syntax/finding.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { declareVgm, settleBoxWeights } from "../../vgm/declare-vgm.server.ts";
+import { declareVgm, settleBoxWeights } from "#domain/vgm/declare-vgm.server.ts";
 import { defineInbound, rowFinding } from "./define-inbound.server.ts";
 import type { SystemCode } from "./system-codes.server.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { translate } from "#platform/i18n/translate.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Notice } from "../../admin/admin.entity.server.ts";
+import { Notice } from "#domain/admin/admin.entity.server.ts";
 
 type Overdue = { id: number; partnerCode: string; messageType: string; controlRef: string };
 

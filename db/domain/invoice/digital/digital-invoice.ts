@@ -1,5 +1,5 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { Decimal, dec } from "../../money/decimal.ts";
+import { Decimal, dec } from "#domain/money/decimal.ts";
 import { carriage, extraItem, flags, preferences, sheetHeads, typeNames, unitName } from "./digital-sheets.columns.ts";
 import { remarkLength, remarkLimit } from "../remark-length.ts";
 import type { TaxMark } from "../tax-mark.ts";

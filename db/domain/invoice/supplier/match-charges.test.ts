@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { dec } from "../../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 import { type ExpectedFee, matchCharges, type StatedCharge } from "./match-charges.ts";
 
 const fee = (id: number, rest: string, more: Partial<ExpectedFee> = {}): ExpectedFee => ({

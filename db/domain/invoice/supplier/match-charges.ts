@@ -1,4 +1,4 @@
-import { dec, type Numeric } from "../../money/decimal.ts";
+import { dec, type Numeric } from "#domain/money/decimal.ts";
 
 /** A line a supplier states. */
 export type StatedCharge = { blNo: string; feeCode: string; amount: string };

@@ -1,5 +1,5 @@
 import { defineList } from "#platform/list/list.ts";
-import { feeSides } from "../../fee/fee-side.ts";
+import { feeSides } from "#domain/fee/fee-side.ts";
 
 export const supplierChargePage = "feemgr/paymgr/invoiceDifference";
 

@@ -3,7 +3,7 @@ import type { RowNote } from "#platform/machine/steps.server.ts";
 import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { dec } from "../../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 import { FreightBook, FreightRate } from "../rate.entity.server.ts";
 import { rateFacts } from "../rate.facts.server.ts";
 import { overlapNotes, overlapsOf } from "../overlapping-rates.server.ts";

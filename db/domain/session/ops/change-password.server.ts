@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { User } from "../../org/org.entity.server.ts";
-import { assertPassword, hashPassword } from "../../org/password.server.ts";
+import { User } from "#domain/org/org.entity.server.ts";
+import { assertPassword, hashPassword } from "#domain/org/password.server.ts";
 import { assertOwnPassword, sessionIdOf } from "../own-password.server.ts";
 import { renewToken } from "../sessions.server.ts";
 

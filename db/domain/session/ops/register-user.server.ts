@@ -4,8 +4,8 @@ import { readConfigs } from "#platform/settings/config.server.ts";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { isOn } from "#platform/settings/settings.ts";
-import { Role, User } from "../../org/org.entity.server.ts";
-import { assertPassword, hashPassword } from "../../org/password.server.ts";
+import { Role, User } from "#domain/org/org.entity.server.ts";
+import { assertPassword, hashPassword } from "#domain/org/password.server.ts";
 
 /** Accounts per address. */
 const mostPerHour = 5;

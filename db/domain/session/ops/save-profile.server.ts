@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { requiredText, text } from "#platform/operation/validation.ts";
-import { User } from "../../org/org.entity.server.ts";
+import { User } from "#domain/org/org.entity.server.ts";
 
 export const ProfileInput = z.object({
   nickName: requiredText(30),

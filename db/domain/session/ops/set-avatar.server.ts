@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { User } from "../../org/org.entity.server.ts";
+import { User } from "#domain/org/org.entity.server.ts";
 import { avatarBounds, cleanImage } from "../avatar-image.ts";
 
 /** Behind /xhl-admin, which clients prepend (wire contract §2). */

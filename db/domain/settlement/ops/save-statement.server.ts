@@ -1,7 +1,7 @@
 import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { eachSide, type FeeSide } from "../../fee/fee-side.ts";
+import { eachSide, type FeeSide } from "#domain/fee/fee-side.ts";
 import { Statement } from "../settlement.entity.server.ts";
 import { statementFacts } from "../statement.facts.server.ts";
 import { statementMachine } from "../statement.machine.ts";

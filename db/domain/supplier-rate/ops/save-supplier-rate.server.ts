@@ -4,7 +4,7 @@ import { assertSeen, type Ctx, defineOperation } from "#platform/operation/opera
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { existingAmong } from "#platform/import/upsert.server.ts";
 import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
-import { dec } from "../../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 import { SupplierGroup, SupplierPrice, SupplierRate } from "../supplier-rate.entity.server.ts";
 import { supplierRateFacts } from "../supplier-rate.facts.server.ts";
 import { supplierRateMachine } from "../supplier-rate.machine.ts";

@@ -5,7 +5,7 @@ import { hints } from "#platform/operation/constraints.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import { Voyage } from "../../voyage/voyage.entity.server.ts";
+import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { placeEvents } from "../place-events.server.ts";
 import { type CallReport, reportTimes } from "../report-times.server.ts";
 import { vesselEvents } from "../vessel-events.ts";

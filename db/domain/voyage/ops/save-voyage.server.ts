@@ -1,12 +1,12 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { Vessel } from "../../equipment/equipment.entity.server.ts";
+import { Vessel } from "#domain/equipment/equipment.entity.server.ts";
 import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import { resolvePorts } from "../../place/port-codes.server.ts";
+import { resolvePorts } from "#domain/place/port-codes.server.ts";
 import { isoWeek } from "../iso-week.ts";
 import { validateChanges } from "../validate-changes.ts";
 import { timesOutOfOrder } from "../stop-fields.ts";

@@ -1,5 +1,5 @@
 import { Refusal } from "#platform/operation/refusal.ts";
-import { dec } from "../../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 
 /** A booked entry of a bank statement, or a part of one; money out is negative. */
 export type BankEntry = {

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { readXml } from "#platform/import/reader/xml.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { Decimal, dec } from "../../money/decimal.ts";
+import { Decimal, dec } from "#domain/money/decimal.ts";
 import type { BankEntry, BankStatement } from "./bank-statement.ts";
 
 /** An ISO 20022 bank to customer statement, any version. */

@@ -1,5 +1,5 @@
 import { Refusal } from "#platform/operation/refusal.ts";
-import { dec } from "../../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 import type { BankEntry, BankStatement } from "./bank-statement.ts";
 import { describeEntry } from "./mt940-text.ts";
 

@@ -1,7 +1,7 @@
 import { plainNumber } from "#platform/import/reader/read-decimal.ts";
 import { serialToIso } from "#platform/import/reader/excel-date.ts";
 import { readDate } from "#platform/import/reader/read-date.ts";
-import { dec, plainText } from "../../money/decimal.ts";
+import { dec, plainText } from "#domain/money/decimal.ts";
 import { currencySigns, wordsIn, wordsOut } from "./bank-line.columns.ts";
 
 /** A written amount: its sign, the currency it names, and the side a suffix says. */

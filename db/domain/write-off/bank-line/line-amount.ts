@@ -1,5 +1,5 @@
 import { Refusal } from "#platform/operation/refusal.ts";
-import { dec, plainText } from "../../money/decimal.ts";
+import { dec, plainText } from "#domain/money/decimal.ts";
 import { readBankAmount, readSide, type WrittenAmount } from "./bank-cells.ts";
 
 /** The cells of a bank line that say how much and in which direction. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { dec, plainText } from "../../money/decimal.ts";
+import { dec, plainText } from "#domain/money/decimal.ts";
 
 /** What of a bank line says which money it is. */
 export type LineContent = {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { type ImportFault, type ImportRow, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
 import { type Refusal, isRefusal } from "#platform/operation/refusal.ts";
-import { knownDecimals } from "../../money/currency.ts";
-import { fineFault } from "../../money/money.ts";
-import { dec, plainText } from "../../money/decimal.ts";
+import { knownDecimals } from "#domain/money/currency.ts";
+import { fineFault } from "#domain/money/money.ts";
+import { dec, plainText } from "#domain/money/decimal.ts";
 import { type DayOrder, type NamedOrder, orderOf, readBankDay, type WrittenDay } from "./bank-cells.ts";
 import { currencyNames } from "./bank-line.columns.ts";
 import { type AmountStyle, lineAmount, styleOf } from "./line-amount.ts";

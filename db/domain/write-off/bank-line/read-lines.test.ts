@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { currencyDecimals } from "../../money/currency.ts";
-import { dec } from "../../money/decimal.ts";
+import { currencyDecimals } from "#domain/money/currency.ts";
+import { dec } from "#domain/money/decimal.ts";
 import { readLines } from "./read-lines.server.ts";
 import { identitiesOf, type LineContent } from "./line-identity.server.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { dec } from "../../money/decimal.ts";
+import { dec } from "#domain/money/decimal.ts";
 import type { BankLine } from "./read-lines.server.ts";
 
 /** What the register has of a line: the line itself, or its booking by another file, whole or in parts. */

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
-import { Refusal } from "../../operation/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import type { Cell, RawRow } from "../imported-row.ts";
 import { decodeBytes } from "./text-encoding.ts";
 

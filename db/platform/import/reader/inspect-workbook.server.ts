@@ -1,4 +1,4 @@
-import { Refusal } from "../../operation/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import type { Merge } from "../imported-row.ts";
 import { fileTooLarge, type ImportLimits, importLimits } from "../import-limits.ts";
 import { readWorkbookPart, type WorkbookParts } from "./workbook-parts.server.ts";

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ImportColumn } from "../columns.ts";
 import type { Cell } from "../imported-row.ts";
-import { cleanNumber } from "../../text/clean-number.ts";
-import { normaliseCode, normaliseText } from "../../text/clean-text.ts";
+import { cleanNumber } from "#platform/text/clean-number.ts";
+import { normaliseCode, normaliseText } from "#platform/text/clean-text.ts";
 import { readCell } from "./normalise.ts";
 
 const column = (kind: ImportColumn["kind"], more: Partial<ImportColumn> = {}): ImportColumn => ({ key: "x", names: ["x"], kind, ...more });

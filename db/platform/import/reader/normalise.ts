@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
-import { cleanNumber } from "../../text/clean-number.ts";
-import { normaliseCode, normaliseText, toHalfWidth } from "../../text/clean-text.ts";
+import { cleanNumber } from "#platform/text/clean-number.ts";
+import { normaliseCode, normaliseText, toHalfWidth } from "#platform/text/clean-text.ts";
 import type { ImportColumn } from "../columns.ts";
 import type { Cell } from "../imported-row.ts";
 import { readDate } from "./read-date.ts";
@@ -9,7 +9,7 @@ import { readDecimal, readNumberCell } from "./read-decimal.ts";
 import { fault, type Reading } from "./reading.ts";
 import type { Unit } from "./units.ts";
 import { isNo, isYes } from "./yes-no.ts";
-import { isWellFormed } from "../../operation/well-formed.ts";
+import { isWellFormed } from "#platform/operation/well-formed.ts";
 
 /** Excel's limit. */
 const longestCell = 32_767;

@@ -1,5 +1,5 @@
-import { Refusal, Refusals } from "../../operation/refusal.ts";
-import { storableText } from "../../text/clean-text.ts";
+import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { storableText } from "#platform/text/clean-text.ts";
 import type { ImportColumn } from "../columns.ts";
 import { findDelimiter, textRows } from "./csv-reader.server.ts";
 import { fileTooLarge, type ImportLimits } from "../import-limits.ts";

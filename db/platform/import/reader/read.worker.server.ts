@@ -1,6 +1,6 @@
 /** Worker thread of read-import.server.ts, which finds it by this file name. Reads one file and ends. */
 import { parentPort } from "node:worker_threads";
-import { type Refusal, refusalsOf } from "../../operation/refusal.ts";
+import { type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { ImportSummary } from "../imported-row.ts";
 import { type ReadingJob, readSource } from "./read-source.server.ts";
 import { packRows, type RowBatch } from "./row-batch.ts";

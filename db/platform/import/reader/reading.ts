@@ -1,6 +1,6 @@
-import type { RefusalParams } from "../../operation/refusal.ts";
-import type { MessageKey } from "../../i18n/message-key.ts";
-import { cutText, wellFormed } from "../../operation/well-formed.ts";
+import type { RefusalParams } from "#platform/operation/refusal.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { cutText, wellFormed } from "#platform/operation/well-formed.ts";
 
 /** Canonical text (null if empty) or the fault. */
 export type Reading = { value: string | null } | { code: MessageKey; params: RefusalParams };

@@ -1,11 +1,11 @@
 import { columnLabel, headerMatcher, type HeaderMatch, type ImportColumn } from "../columns.ts";
 import type { Cell, ImportedRow, ImportSummary, Merge, RawRow, WorksheetSummary } from "../imported-row.ts";
 import { MergeFill } from "./merge-fill.ts";
-import { toHalfWidth } from "../../text/clean-text.ts";
+import { toHalfWidth } from "#platform/text/clean-text.ts";
 import { cellInput, readCell } from "./normalise.ts";
 import { fault } from "./reading.ts";
-import { Refusal } from "../../operation/refusal.ts";
-import { wellFormed } from "../../operation/well-formed.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { wellFormed } from "#platform/operation/well-formed.ts";
 
 /** Filled rows searched for a header. */
 const headerSearch = 50;

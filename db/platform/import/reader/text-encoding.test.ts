@@ -1,7 +1,7 @@
 import iconv from "iconv-lite";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { refusalsOf } from "../../operation/refusal.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
 import { decodeBytes } from "./text-encoding.ts";
 
 const names = {

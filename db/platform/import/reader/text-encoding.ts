@@ -1,4 +1,4 @@
-import { Refusal } from "../../operation/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { frequentCharacters } from "./frequent-characters.ts";
 
 /** Encodings a user may name. Unicode with a byte order mark is known without a name. */

@@ -1,4 +1,4 @@
-import { Refusal } from "../../operation/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import { dateShape, type DateShape } from "./excel-date.ts";
 import { numberFormat, type NumberFormat } from "./number-format.ts";
 import { attributesOf, readXml, unescapeText } from "./xml.server.ts";

@@ -1,5 +1,5 @@
-import { storableText } from "../../text/clean-text.ts";
-import { Refusal } from "../../operation/refusal.ts";
+import { storableText } from "#platform/text/clean-text.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 
 /** Names come without prefix, attributes raw (`attributesOf`). */
 export type XmlEars = {

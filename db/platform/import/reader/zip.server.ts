@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { type Entry, fromBufferPromise, getFileNameLowLevel, validateFileName, type ZipFile } from "yauzl";
-import { Refusal } from "../../operation/refusal.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
 import type { ImportLimits } from "../import-limits.ts";
 
 /** Parts by lower-case name without leading slash, still compressed. */
