@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: [
-      "db/domain/{money,rate,rate-check,supplier-rate,fee,contract,invoice,settlement,write-off,container-fee}/**/*.test.ts",
+      "db/domain/*/{money,rate,rate-check,supplier-rate,fee,contract,invoice,settlement,write-off,container-fee}/**/*.test.ts",
       "db/services/calculator/*.test.ts",
     ],
     environment: "node",

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { Client } from "pg";
-import { receivableAgeing } from "#domain/report/ageing.server.ts";
-import { applyByAge } from "#domain/write-off/apply-by-age.server.ts";
-import { addDays } from "#domain/money/local-date.ts";
-import { reportAs } from "#tests/db/report/fixture.ts";
+import { receivableAgeing } from "#domain/reports/report/ageing.server.ts";
+import { applyByAge } from "#domain/finance/write-off/apply-by-age.server.ts";
+import { addDays } from "#domain/masterdata/money/local-date.ts";
+import { reportAs } from "#tests/db/reports/report/fixture.ts";
 import { type BenchLine, type BenchResult, median, within } from "./line.ts";
 import { withoutIndexes } from "./list-dataset.ts";
 import { addFees, addReceipts } from "./statements-dataset.ts";

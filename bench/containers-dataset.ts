@@ -1,7 +1,7 @@
 import ExcelJS from "exceljs";
 import { sql } from "kysely";
-import { checkDigit } from "#domain/equipment/iso6346.ts";
-import { addBookings, addVoyage } from "#tests/db/container/sea.ts";
+import { checkDigit } from "#domain/masterdata/equipment/iso6346.ts";
+import { addBookings, addVoyage } from "#tests/db/containers/container/sea.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 
 /** Three rows per booking. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { addTypes, countsOf } from "#tests/db/container/sea.ts";
+import { addTypes, countsOf } from "#tests/db/containers/container/sea.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 import { fileRows, makeVoyage, writeFile } from "./containers-dataset.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, median, percentile, slowerAtMost, within } from "./line.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { scanLeaks } from "#domain/leakage/scan-leaks.server.ts";
-import { seedFeeFixture } from "#tests/db/fee/fixture.ts";
-import { departures, plantLeaks, seedShipments } from "#tests/db/leakage/shipments.ts";
+import { scanLeaks } from "#domain/finance/leakage/scan-leaks.server.ts";
+import { seedFeeFixture } from "#tests/db/finance/fee/fixture.ts";
+import { departures, plantLeaks, seedShipments } from "#tests/db/finance/leakage/shipments.ts";
 import { type BenchLine, type BenchResult, within } from "./line.ts";
 
 const shipments = 20_000;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { calculatePayables } from "#domain/fee/calculate-payables.server.ts";
-import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
-import { replayFees } from "#domain/fee/replay-fees.server.ts";
-import { saveSupplierGroup } from "#domain/supplier-rate/ops/save-supplier-group.server.ts";
-import { saveSupplierRate } from "#domain/supplier-rate/ops/save-supplier-rate.server.ts";
-import { supplierRateResources } from "#domain/supplier-rate/supplier-rate.resource.server.ts";
+import { calculatePayables } from "#domain/finance/fee/calculate-payables.server.ts";
+import { calculateVoyageFees } from "#domain/finance/fee/calculate-voyage-fees.server.ts";
+import { replayFees } from "#domain/finance/fee/replay-fees.server.ts";
+import { saveSupplierGroup } from "#domain/pricing/supplier-rate/ops/save-supplier-group.server.ts";
+import { saveSupplierRate } from "#domain/pricing/supplier-rate/ops/save-supplier-rate.server.ts";
+import { supplierRateResources } from "#domain/pricing/supplier-rate/supplier-rate.resource.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 import { feesSize, seedFees } from "./fees-dataset.ts";
 import { mapAndCopy } from "./fees-limits.ts";

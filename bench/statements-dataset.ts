@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { addDays } from "#domain/money/local-date.ts";
+import { addDays } from "#domain/masterdata/money/local-date.ts";
 import { insertVoyages } from "#fixtures/builders/a-voyage.server.ts";
 import { addDemoCodes } from "#fixtures/builders/codes.server.ts";
 import { demoLines } from "#fixtures/builders/lines.ts";

@@ -9,9 +9,9 @@ import { Client } from "pg";
 import { pino } from "pino";
 import { openRuntime } from "#db/services/runtime.server.ts";
 import { statementPrints, writeDocumentFiles } from "#db/services/export/statement-print.server.ts";
-import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
+import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
-import { actorOfUser } from "#domain/data-permission/actor.server.ts";
+import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
 import { addFees, corps, fees, period } from "./statements-dataset.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, within } from "./line.ts";
 

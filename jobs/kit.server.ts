@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { readSystemActor } from "#domain/org/system-actor.server.ts";
+import { readSystemActor } from "#domain/administration/org/system-actor.server.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { jobKind, type TaskOutcome } from "#platform/task/task.server.ts";
-import { actorOfUser } from "#domain/data-permission/actor.server.ts";
+import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
 import type { Runtime } from "#db/services/runtime.server.ts";
-import { assertStillMayCall } from "#domain/job/job-targets.server.ts";
+import { assertStillMayCall } from "#domain/administration/job/job-targets.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import {

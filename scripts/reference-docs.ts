@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { type EntityMetadata, type EntityProperty, MikroORM } from "@mikro-orm/postgresql";
 import { productOrmOptions } from "#db/services/open-orm.server.ts";
-import { billRuleNames, billRules } from "#domain/bill/bill-check.ts";
+import { billRuleNames, billRules } from "#domain/documents/bill/bill-check.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
 import { raisedCodes } from "./error-codes.ts";
 
@@ -11,7 +11,7 @@ const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ")
 
 /** Area, part of the platform, or layer. */
 const placeOf = (file: string) =>
-  /^db\/domain\/([\w-]+)\//.exec(file)?.[1] ?? /^db\/((?:platform|services)\/[\w-]+)\//.exec(file)?.[1] ?? file.split("/")[0] ?? "";
+  /^db\/domain\/[\w-]+\/([\w-]+)\//.exec(file)?.[1] ?? /^db\/((?:platform|services)\/[\w-]+)\//.exec(file)?.[1] ?? file.split("/")[0] ?? "";
 
 /** docs/errors.md: every code in both languages and its areas. */
 export function errorCatalogue(): string {

@@ -1,8 +1,10 @@
-/** Writes docs/errors.md, docs/data-model.md and docs/bill-check.md. Started by scripts/write-docs.mjs. */
+/** Writes docs/errors.md, docs/data-model.md, docs/bill-check.md and docs/map.md. Started by scripts/write-docs.mjs. */
 import { writeFileSync } from "node:fs";
+import { areaMap } from "./area-map.ts";
 import { billCheckRules, dataModel, errorCatalogue } from "./reference-docs.ts";
 
 writeFileSync("docs/errors.md", errorCatalogue());
 writeFileSync("docs/data-model.md", dataModel());
 writeFileSync("docs/bill-check.md", billCheckRules());
+writeFileSync("docs/map.md", areaMap());
 process.disconnect?.();

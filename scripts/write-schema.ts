@@ -7,8 +7,8 @@ import { removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
 import { databaseTypesText } from "#db/orm/schema/database-types.server.ts";
 import { missingStatements } from "#db/orm/schema/draft.server.ts";
-import { migrationListPatches, migrationPath, migrationText, nextMigrationNumber } from "#domain/tool/gen-migration.ts";
-import { patched } from "#domain/tool/gen-patch.ts";
+import { migrationListPatches, migrationPath, migrationText, nextMigrationNumber } from "#domain/administration/tool/gen-migration.ts";
+import { patched } from "#domain/administration/tool/gen-patch.ts";
 import { freezeMigrations } from "./migration-freeze.ts";
 
 const folder = path.join(projectRoot, "db", "migrations");

@@ -1,7 +1,7 @@
 import { can, type Lang } from "#platform/operation/actor.ts";
-import { containerImportList } from "#domain/container/container-import.list.ts";
-import { orderContainers, takeContainers } from "#domain/container/containers-take.server.ts";
-import { uploadContainers, uploadLabel } from "#domain/container/containers-upload.server.ts";
+import { containerImportList } from "#domain/containers/container/container-import.list.ts";
+import { orderContainers, takeContainers } from "#domain/containers/container/containers-take.server.ts";
+import { uploadContainers, uploadLabel } from "#domain/containers/container/containers-upload.server.ts";
 import { type ImportDefinition, type ImportFault, type ImportResult, mayImport } from "#platform/import/define-import.server.ts";
 import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
 import { keepUpload } from "#platform/import/uploads.server.ts";

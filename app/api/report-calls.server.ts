@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Lang } from "#platform/operation/actor.ts";
 import type { DocumentedCall } from "#db/services/openapi/openapi-calls.server.ts";
-import { reports } from "#domain/report/reports.server.ts";
+import { reports } from "#domain/reports/report/reports.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { Report } from "#platform/report/report.server.ts";
 import { openReport, reportFile } from "#db/services/report/report-file.server.ts";

@@ -18,7 +18,7 @@ import type { RowResult, StepInput, StepResult } from "#platform/machine/steps.s
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { lastRunId } from "#platform/run/run-records.server.ts";
 import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
-import { findReport } from "#domain/report/reports.server.ts";
+import { findReport } from "#domain/reports/report/reports.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import type { RequestContext } from "#app/session/ctx.server.ts";

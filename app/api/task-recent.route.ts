@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { markNoticesRead } from "#domain/admin/ops/read-notices.server.ts";
-import { unreadNotices } from "#domain/admin/notice.queries.server.ts";
+import { markNoticesRead } from "#domain/administration/admin/ops/read-notices.server.ts";
+import { unreadNotices } from "#domain/administration/admin/notice.queries.server.ts";
 import { countUnread, recentTasks } from "#db/services/monitor/recent-tasks.server.ts";
 import { markTasksRead } from "#platform/task/task-operations.server.ts";
 import { asActor, assertSameOrigin, pageContext, runAction } from "#app/session/ctx.server.ts";

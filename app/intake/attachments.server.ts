@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import type { defineAttachments } from "#domain/file/attachments.server.ts";
+import type { defineAttachments } from "#domain/administration/file/attachments.server.ts";
 import { mostFiles } from "#platform/storage/file-types.ts";
 import { can } from "#platform/operation/actor.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";

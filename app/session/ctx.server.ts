@@ -5,7 +5,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Lang } from "#platform/operation/actor.ts";
 import { can } from "#platform/operation/actor.ts";
 import { type Caller, type Operation, runOperation } from "#platform/operation/operation.server.ts";
-import { actorOfToken, type SessionActor, signOut } from "#domain/session/sessions.server.ts";
+import { actorOfToken, type SessionActor, signOut } from "#domain/administration/session/sessions.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { addressHeader } from "./address.server.ts";
 import { noticeCookie, sessionCookie } from "./cookies.server.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { actorOfToken } from "#domain/session/sessions.server.ts";
+import { actorOfToken } from "#domain/administration/session/sessions.server.ts";
 import { intakeBounds } from "#app/intake/bounds.ts";
 import { readBody } from "#app/intake/read-body.server.ts";
 import { tokenOf } from "./ctx.server.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { setConfig } from "#domain/admin/ops/save-config.server.ts";
+import { setConfig } from "#domain/administration/admin/ops/save-config.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { Config } from "#platform/trace/trace.entity.server.ts";
 import { withContext, exitCode, run } from "../kit.ts";

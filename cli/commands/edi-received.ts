@@ -1,12 +1,12 @@
 import { lstatSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
-import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
-import { ediInboundSteps } from "#domain/edi/edi.resource.server.ts";
-import { readFile } from "#domain/edi/inbound/read-file.server.ts";
-import { receiveInterchange } from "#domain/edi/inbound/receive-interchange.server.ts";
-import { exchangeFolders } from "#domain/edi/transport/exchange.server.ts";
-import { takeFolderFiles } from "#domain/edi/transport/take-folder.server.ts";
+import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
+import { ediInboundSteps } from "#domain/exchange/edi/edi.resource.server.ts";
+import { readFile } from "#domain/exchange/edi/inbound/read-file.server.ts";
+import { receiveInterchange } from "#domain/exchange/edi/inbound/receive-interchange.server.ts";
+import { exchangeFolders } from "#domain/exchange/edi/transport/exchange.server.ts";
+import { takeFolderFiles } from "#domain/exchange/edi/transport/take-folder.server.ts";
 import { hasErrors } from "#edi/syntax/finding.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { refusalText, translate } from "#platform/i18n/translate.ts";

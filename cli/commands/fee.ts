@@ -2,12 +2,12 @@ import type { Command } from "commander";
 import { can } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import { Fee } from "#domain/fee/fee.entity.server.ts";
-import { feeSides } from "#domain/fee/fee-side.ts";
-import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
-import { replayFees } from "#domain/fee/replay-fees.server.ts";
-import { replayStepLabel } from "#domain/fee/replay-fee.ts";
-import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
+import { Fee } from "#domain/finance/fee/fee.entity.server.ts";
+import { feeSides } from "#domain/finance/fee/fee-side.ts";
+import { calculateVoyageFees } from "#domain/finance/fee/calculate-voyage-fees.server.ts";
+import { replayFees } from "#domain/finance/fee/replay-fees.server.ts";
+import { replayStepLabel } from "#domain/finance/fee/replay-fee.ts";
+import { explainStoredFee } from "#domain/finance/fee/explain-stored-fee.server.ts";
 import { withContext, changing, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 

@@ -1,7 +1,7 @@
 import { readZone } from "#platform/clock/company-zone.server.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "commander";
-import { nextTimes } from "#domain/job/job-times.server.ts";
+import { nextTimes } from "#domain/administration/job/job-times.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
@@ -10,7 +10,7 @@ import type { StepResult } from "#platform/machine/steps.server.ts";
 import { Job, Task } from "#platform/trace/trace.entity.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import type { Runtime } from "#db/services/runtime.server.ts";
-import { jobSteps } from "#domain/job/job.resource.server.ts";
+import { jobSteps } from "#domain/administration/job/job.resource.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { schedule } from "#db/services/registry.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { translate } from "#platform/i18n/translate.ts";
-import { coverBookings } from "#domain/rate-check/cover-bookings.server.ts";
-import { lintBooks } from "#domain/rate-check/lint-books.server.ts";
-import { offeredParams } from "#domain/rate-check/offered-params.ts";
-import { viewFreight } from "#domain/rate-check/view-freight.server.ts";
+import { coverBookings } from "#domain/pricing/rate-check/cover-bookings.server.ts";
+import { lintBooks } from "#domain/pricing/rate-check/lint-books.server.ts";
+import { offeredParams } from "#domain/pricing/rate-check/offered-params.ts";
+import { viewFreight } from "#domain/pricing/rate-check/view-freight.server.ts";
 import { exitCode, run, withContext } from "../kit.ts";
 import { text } from "../speak.ts";
 

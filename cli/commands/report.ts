@@ -7,7 +7,7 @@ import type { FlatRow, ReportLine } from "#platform/report/report-lines.ts";
 import { groupName, hasSums, nameColumn, reportCell } from "#platform/report/report-print.ts";
 import type { Report } from "#platform/report/report.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import { reports } from "#domain/report/reports.server.ts";
+import { reports } from "#domain/reports/report/reports.server.ts";
 import { type OpenReport, openReport, type ReportFormat, reportFile, reportOf } from "#db/services/report/report-file.server.ts";
 import { withContext, exitCode } from "../kit.ts";
 import { queryOf } from "../search-options.ts";

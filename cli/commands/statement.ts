@@ -6,9 +6,9 @@ import type { ListFilter } from "#platform/list/list.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
-import { statementPage } from "#domain/settlement/statement.list.ts";
-import { findStatement } from "#domain/settlement/statement.queries.server.ts";
+import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
+import { statementPage } from "#domain/finance/settlement/statement.list.ts";
+import { findStatement } from "#domain/finance/settlement/statement.queries.server.ts";
 import {
   type DocumentKind,
   statementPrintOf,

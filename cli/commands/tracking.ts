@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { showTracking, type Tracking } from "#domain/tracking/show-tracking.server.ts";
+import { showTracking, type Tracking } from "#domain/documents/tracking/show-tracking.server.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { exitCode, run, withContext } from "../kit.ts";

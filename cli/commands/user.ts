@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
-import { User } from "#domain/org/org.entity.server.ts";
-import { generatePassword } from "#domain/org/password.server.ts";
-import { endAccountSessions, rescuePassword, unlockAccount } from "#domain/session/ops/rescue-account.server.ts";
-import { readOwnSessions } from "#domain/session/profile.queries.server.ts";
+import { User } from "#domain/administration/org/org.entity.server.ts";
+import { generatePassword } from "#domain/administration/org/password.server.ts";
+import { endAccountSessions, rescuePassword, unlockAccount } from "#domain/administration/session/ops/rescue-account.server.ts";
+import { readOwnSessions } from "#domain/administration/session/profile.queries.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { withContext, changing, type CliContext, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { z } from "zod";
-import { assertInRowFilter, idsInRowFilter, menuRowFilter, roleRowFilter } from "#domain/org/row-filter.server.ts";
+import { assertInRowFilter, idsInRowFilter, menuRowFilter, roleRowFilter } from "#domain/administration/org/row-filter.server.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";

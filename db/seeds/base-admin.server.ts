@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { DictData, DictType } from "#domain/admin/admin.entity.server.ts";
+import { DictData, DictType } from "#domain/administration/admin/admin.entity.server.ts";
 import { settings } from "#platform/settings/settings.ts";
 import { Config } from "#platform/trace/trace.entity.server.ts";
 import { baseSettings } from "#fixtures/base/config.ts";

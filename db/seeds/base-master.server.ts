@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { printedRules, printedSource } from "#domain/cargo/segregation.ts";
+import { printedRules, printedSource } from "#domain/booking/cargo/segregation.ts";
 import { searchText } from "#platform/text/search-text.server.ts";
 import { baseCosts } from "#fixtures/base/costs.ts";
 import { baseFeeFlow, baseInvoiceTypes } from "#fixtures/base/finance.ts";

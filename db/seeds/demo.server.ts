@@ -1,10 +1,10 @@
 import { dayOf, defaultZone } from "#platform/clock/zone.ts";
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
-import { Booking } from "#domain/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
 import { Config } from "#platform/trace/trace.entity.server.ts";
-import { ExchangeRate } from "#domain/money/money.entity.server.ts";
+import { ExchangeRate } from "#domain/masterdata/money/money.entity.server.ts";
 import { type Caller, openCtx } from "#platform/operation/operation.server.ts";
-import { FreightBook, FreightRate } from "#domain/rate/rate.entity.server.ts";
+import { FreightBook, FreightRate } from "#domain/pricing/rate/rate.entity.server.ts";
 import { addDemoCodes, addDemoCustomers } from "#fixtures/builders/codes.server.ts";
 import { addDemoAccounts, demoAccountList } from "#fixtures/demo/accounts.server.ts";
 import { actAs, addDemoTransactions, endVoyages } from "#fixtures/demo/transactions.server.ts";

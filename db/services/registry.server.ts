@@ -9,7 +9,7 @@ import type { ImportDefinition } from "#platform/import/define-import.server.ts"
 import { defineUndoRun } from "#platform/run/undo-run.server.ts";
 import { resourceOf } from "#platform/resource/registered-resources.server.ts";
 import { modules } from "./modules.server.ts";
-import { findReport } from "#domain/report/reports.server.ts";
+import { findReport } from "#domain/reports/report/reports.server.ts";
 import { exportReport } from "./report/export-report.server.ts";
 import { clearCacheEntries, monitorPerms } from "./monitor/monitor-operations.server.ts";
 

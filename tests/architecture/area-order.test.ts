@@ -81,7 +81,7 @@ const filesOf = (folder: string) =>
 
 describe("the order of the areas", () => {
   test("is said once: every folder has a module, and the import rules follow it", () => {
-    const folders = new Set(globSync("db/domain/*/*", { cwd: root }).map((file) => file.split("/")[2]));
+    const folders = new Set(globSync("db/domain/*/*/*", { cwd: root }).map((file) => file.split("/")[3]));
     expect(modules.map((module) => module.name).sort()).toEqual([...folders].sort());
     type Rule = { name: string; to: { pathNot?: string } };
     const { forbidden } = createRequire(import.meta.url)("../../.dependency-cruiser.cjs") as { forbidden: Rule[] };
@@ -90,6 +90,26 @@ describe("the order of the areas", () => {
       const allowed = /\((.*)\)/.exec(rule?.to.pathNot ?? "")?.[1]?.split("|") ?? [];
       expect(allowed.sort(), name).toEqual([name, ...areasBefore(modules, name)].sort());
     }
+  });
+
+  test("a wing has one name in the domain, on screens and in tests, and a README", () => {
+    const foldersOf = (folder: string) =>
+      [...new Set(globSync(`${folder}/*/*`, { cwd: root }).map((file) => file.split("/").at(-2)))].sort();
+    // Generated areas begin in `custom`.
+    const wings = foldersOf("db/domain").filter((wing) => wing !== "custom");
+    const readmes = globSync("db/domain/*/README.md", { cwd: root });
+    expect(readmes.length).toBe(wings.length);
+    for (const file of readmes) expect(readFileSync(path.join(root, file), "utf8").split("\n").length, file).toBeLessThanOrEqual(17);
+    // The home page shows work of all wings.
+    expect(foldersOf("app/areas").filter((wing) => wing !== "custom")).toEqual([...wings, "home"].sort());
+    const wingOf = new Map(globSync("db/domain/*/*/*", { cwd: root }).map((file) => [file.split("/")[3], file.split("/")[2]]));
+    const astray = ["app/areas", "tests/db", "tests/http"].flatMap((folder) =>
+      globSync(`${folder}/*/*/*`, { cwd: root }).filter((file) => {
+        const [, , wing, area] = file.split("/");
+        return wings.includes(wing) && (wingOf.get(area) ?? wing) !== wing;
+      }),
+    );
+    expect(astray).toEqual([]);
   });
 
   test("a module that builds on itself, near or far, or on an area nobody defines is refused", () => {
@@ -139,7 +159,7 @@ describe("tables in SQL", () => {
     const before = new Map(modules.map(({ name }) => [name, areasBefore(modules, name)]));
     let checked = 0;
     const wrong = filesOf("db/domain").flatMap((file) => {
-      const area = file.split("/")[2] ?? "";
+      const area = file.split("/")[3] ?? "";
       return tablesOf(parse(file, readFileSync(path.join(root, file), "utf8"))).flatMap(({ table, line }) => {
         const owner = owners.get(table);
         if (owner === undefined || owner === "platform") return [];

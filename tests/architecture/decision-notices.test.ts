@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decisions } from "#domain/decision-notice/decisions.server.ts";
+import { decisions } from "#domain/administration/decision-notice/decisions.server.ts";
 import type { MachineAction } from "#platform/machine/machine.ts";
 import type { AnyMachine } from "#platform/resource/resource.server.ts";
 import { screens } from "#app/site-map.js";

@@ -11,7 +11,7 @@ const { en, zh } = messages;
  */
 const server = "tests/http/shell/error-texts.test.ts";
 const browser = "tests/e2e/messages.spec.ts";
-const drawer = "tests/http/system/drawer.test.ts";
+const drawer = "tests/http/administration/column/drawer.test.ts";
 const catalogue: readonly (readonly [said: string, label: MessageKey, test: string])[] = [
   ["401 of a call: login expired", "shell.sessionExpired", server],
   ["401 on a page: re-login or cancel", "session.expiredQuestion", browser],

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { inboundMessages } from "#domain/edi/inbound/define-inbound.server.ts";
+import { inboundMessages } from "#domain/exchange/edi/inbound/define-inbound.server.ts";
 import { headOf } from "#edi/inbound/read-tree.ts";
 import { knownMessages } from "#edi/messages/known-messages.ts";
 import { validateInterchange } from "#edi/messages/validate.ts";

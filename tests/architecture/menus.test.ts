@@ -23,7 +23,7 @@ const pagesNamed = ({ path, pages = {}, below = [] }: Directory, head = ""): str
 const perms = new Set(placed.flatMap(({ menu }) => [menu.perm ?? "", ...(menu.does ?? []).map(([perm]) => perm)]));
 
 describe("the menus of a new installation", () => {
-  test.each(screens.filter((screen) => screen.group && screen.menu !== false).map((screen) => [screen.path, screen] as const))(
+  test.each(screens.filter((screen) => screen.menu !== false).map((screen) => [screen.path, screen] as const))(
     "have a row for %s, with its permission, its list and its name",
     (_path, screen) => {
       const menu = rowOf(screen.path)?.menu;
@@ -83,7 +83,7 @@ describe("the menus of a new installation", () => {
   test("name an apiName that is a list where a list's screen stands", () => {
     const names = new Set(resources.map((resource) => resource.apiName));
     for (const screen of screens)
-      if (screen.apiName && screen.group && screen.menu !== false)
+      if (screen.apiName && screen.menu !== false)
         expect(names.has(rowOf(screen.path)?.menu.apiName ?? ""), `fixtures/base/menus.ts: the row of ${screen.path}`).toBe(true);
   });
 });

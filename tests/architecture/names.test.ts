@@ -48,7 +48,7 @@ const replaced: Readonly<Record<string, string>> = {
 /** Old names that are stored, sent or standard terms, with the files that may declare them. */
 const kept: Readonly<Record<string, RegExp>> = {
   // Columns and their types.
-  sheet: /container\.entity|container\/check-row\.ts|domain\/tool\/|areas\/tool\/|tool-screens|database\.types|shared-workbooks/,
+  sheet: /container\.entity|container\/check-row\.ts|administration\/tool\/|tool-screens|database\.types|shared-workbooks/,
   given: /container\/check-result\.ts|org\/routes\.server\.ts/,
   asked: /fee\/(fee-terms|price-bill|stored-derivation)\.ts|space\/allot\.ts|ship-positions\.queries/,
   // "Answer" is the usual term for captchas.

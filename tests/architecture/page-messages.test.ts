@@ -39,8 +39,8 @@ test("the first visit of a page brings every message its scripts and its definit
 });
 
 test("a page brings few areas: those of its own subject", () => {
-  expect(areasOfPage(["root", "areas/account/login.route@/login"], null)).toEqual(["session"]);
-  const list = areasOfPage(["root", "shell", "areas/booking/booking-list.route@/seaway/bookingMgr/inner"], null);
+  expect(areasOfPage(["root", "areas/administration/session/login.route@/login"], null)).toEqual(["session"]);
+  const list = areasOfPage(["root", "shell", "areas/booking/booking/booking-list.route@/seaway/bookingMgr/inner"], null);
   expect(list).toContain("booking");
   expect(list).not.toContain("fee");
   expect(list.length).toBeLessThan(9);

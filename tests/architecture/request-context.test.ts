@@ -6,8 +6,8 @@ const files = globSync("app/{kit,areas}/**/*.server.ts");
 
 /** Exceptions with reasons. */
 const exceptions: Readonly<Record<string, string>> = {
-  "app/areas/account/login.loader.server.ts": "nobody has signed in yet",
-  "app/areas/container/read-upload.server.ts": "reads the body of an upload as bytes, and asks nobody who sends it",
+  "app/areas/administration/session/login.loader.server.ts": "nobody has signed in yet",
+  "app/areas/containers/container/read-upload.server.ts": "reads the body of an upload as bytes, and asks nobody who sends it",
 };
 
 const takesRequest = (text: string) => /\b\w+: Request\b|\bcontextOf\(|\basActor\(|\bfindContext\(|\bpageContext\(/.test(text);

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
-import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { allPermissions, resources } from "#db/services/registry.server.ts";
 import routes from "#app/routes.ts";
 import { dataRoutes, screens, shellScreens } from "#app/site-map.js";
@@ -22,8 +21,6 @@ describe("the site map", () => {
     for (const screen of screens) {
       expect(existing.has(screen.perm ?? ""), `${screen.path}: ${screen.perm}`).toBe(true);
       expect(isMessageKey(screen.label ?? ""), `${screen.path}: ${screen.label}`).toBe(true);
-      if (screen.menu !== false)
-        expect(isMessageKey(`menu.group.${screen.group}` as MessageKey), `${screen.path}: ${screen.group}`).toBe(true);
     }
   });
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { billsOf, lockedBooking, openTrade, voyageName } from "#tests/db/bill/bill-fixture.ts";
+import { billsOf, lockedBooking, openTrade, voyageName } from "#tests/db/documents/bill/bill-fixture.ts";
 import { seaway } from "#tests/support/command.ts";
 import { pdfText } from "#tests/support/pdf-text.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { assertPeriodOpen, closedMonthsOf } from "#domain/period/closed-period.server.ts";
+import { assertPeriodOpen, closedMonthsOf } from "#domain/masterdata/period/closed-period.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
-import { readSystemActor } from "#domain/org/system-actor.server.ts";
+import { readSystemActor } from "#domain/administration/org/system-actor.server.ts";
 import { openRuntime } from "#db/services/runtime.server.ts";
 import { hearJobs } from "#jobs/scheduler.server.ts";
-import { makeFixture } from "#tests/db/settlement/fixture.ts";
+import { makeFixture } from "#tests/db/finance/settlement/fixture.ts";
 import { seaway } from "#tests/support/command.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkDigit } from "#domain/equipment/iso6346.ts";
+import { checkDigit } from "#domain/masterdata/equipment/iso6346.ts";
 import { containerHeader, workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
-import { addBookings, addTypes, addVoyage, countsOf } from "#tests/db/container/sea.ts";
+import { addBookings, addTypes, addVoyage, countsOf } from "#tests/db/containers/container/sea.ts";
 import { seaway } from "#tests/support/command.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 

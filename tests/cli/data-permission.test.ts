@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Role, User } from "#domain/org/org.entity.server.ts";
+import { Role, User } from "#domain/administration/org/org.entity.server.ts";
 import { allPermissions } from "#db/services/registry.server.ts";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { seaway } from "#tests/support/command.ts";

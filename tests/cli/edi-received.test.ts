@@ -4,7 +4,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeco } from "#fixtures/edi/received-files.ts";
-import { seedSea } from "#tests/db/ebooking/sea.ts";
+import { seedSea } from "#tests/db/booking/ebooking/sea.ts";
 import { seaway } from "#tests/support/command.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 

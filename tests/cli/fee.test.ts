@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { saveFee } from "#domain/fee/save-fee.server.ts";
-import { aFeeBill, aFeeVoyage, aRate, feesOf, seedFeeFixture, workedTariff } from "#tests/db/fee/fixture.ts";
+import { saveFee } from "#domain/finance/fee/save-fee.server.ts";
+import { aFeeBill, aFeeVoyage, aRate, feesOf, seedFeeFixture, workedTariff } from "#tests/db/finance/fee/fixture.ts";
 import { seaway } from "#tests/support/command.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { User } from "#domain/org/org.entity.server.ts";
+import { User } from "#domain/administration/org/org.entity.server.ts";
 import { listOperations } from "#db/services/registry.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { seaway } from "#tests/support/command.ts";

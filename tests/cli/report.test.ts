@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
-import { resolveTarget } from "#domain/job/job-targets.server.ts";
-import { Company } from "#domain/org/org.entity.server.ts";
-import { reports } from "#domain/report/reports.server.ts";
+import { resolveTarget } from "#domain/administration/job/job-targets.server.ts";
+import { Company } from "#domain/administration/org/org.entity.server.ts";
+import { reports } from "#domain/reports/report/reports.server.ts";
 import { openReport, reportOf } from "#db/services/report/report-file.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { exportReport } from "#db/services/report/export-report.server.ts";
-import { addVoyages } from "#tests/db/report/fixture.ts";
+import { addVoyages } from "#tests/db/reports/report/fixture.ts";
 import { seaway } from "#tests/support/command.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 

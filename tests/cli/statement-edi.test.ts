@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import ExcelJS from "exceljs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Booking } from "#domain/booking/booking.entity.server.ts";
-import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
-import { Statement } from "#domain/settlement/settlement.entity.server.ts";
+import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { EdiMessage } from "#domain/exchange/edi/edi.entity.server.ts";
+import { Statement } from "#domain/finance/settlement/settlement.entity.server.ts";
 import { aBooking, aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
-import { feeOf, makeFixture } from "#tests/db/settlement/fixture.ts";
+import { feeOf, makeFixture } from "#tests/db/finance/settlement/fixture.ts";
 import { seaway } from "#tests/support/command.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 

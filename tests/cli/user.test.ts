@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signIn } from "#domain/session/sign-in.server.ts";
+import { signIn } from "#domain/administration/session/sign-in.server.ts";
 import { solved } from "#tests/support/captcha.ts";
 import { seaway } from "#tests/support/command.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { checkDigit } from "#domain/equipment/iso6346.ts";
+import { checkDigit } from "#domain/masterdata/equipment/iso6346.ts";
 import { mostBytes } from "#platform/storage/file-types.ts";
 import { seriousFaults } from "./accessibility.ts";
 import { bookSailing, receiveOf } from "./book-sailing.ts";

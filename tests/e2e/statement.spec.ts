@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addMonths } from "#domain/money/local-date.ts";
+import { addMonths } from "#domain/masterdata/money/local-date.ts";
 import { seriousFaults } from "./accessibility.ts";
 import { answerDialog, expect, messagesOf, test, toolbarStep } from "./fixture.ts";
 import { triedIn } from "./languages.ts";

@@ -4,8 +4,8 @@ import { keepUpload } from "#platform/import/uploads.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { imports } from "#db/services/registry.server.ts";
-import { anEbooking } from "#tests/db/ebooking/sea.ts";
-import { call, openServedDatabase } from "#tests/http/ebooking/fixture.ts";
+import { anEbooking } from "#tests/db/booking/ebooking/sea.ts";
+import { call, openServedDatabase } from "#tests/http/booking/ebooking/fixture.ts";
 import { outcomeOf } from "#tests/support/web.ts";
 import { rowsOf } from "#tests/support/test-database.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { signIn } from "#domain/session/sign-in.server.ts";
-import { hashPassword } from "#domain/org/password.server.ts";
+import { signIn } from "#domain/administration/session/sign-in.server.ts";
+import { hashPassword } from "#domain/administration/org/password.server.ts";
 import { solved } from "#tests/support/captcha.ts";
 import { serveTests } from "#tests/support/served.ts";
 import { responseOf, type Visitor, visit } from "#tests/support/web.ts";

@@ -35,7 +35,7 @@ async function outcomes(who: Visitor, ids: Ids): Promise<Record<string, number>>
   const load = `/eb/containerLoadCargo/index/${ids.loading}`;
   const boxes = `/eb/containerConfirm/index/${ids.loading}`;
   const call = async (path: string, body: object) => (await responseOf(who.call(path, body))).code;
-  const { loader: print } = await import("#app/areas/bill/customer-bill-print.route.ts");
+  const { loader: print } = await import("#app/areas/documents/bill/customer-bill-print.route.ts");
   const page = async (route: string, path: string, form?: Record<string, string>) =>
     (await openScreen(who, route, path, { params, ...(form ? { form } : {}) })).status;
   const printed = await outcomeOf(async () =>
@@ -48,11 +48,11 @@ async function outcomes(who: Visitor, ids: Ids): Promise<Record<string, number>>
     "rows[0].remarks": "B",
   };
   return {
-    load: await page("e-booking/container-load-edit", load),
-    propose: await page("e-booking/container-load-edit", load, { _intent: "propose" }),
-    boxes: await page("e-booking/container-confirm-edit", boxes),
+    load: await page("containers/loading/container-load-edit", load),
+    propose: await page("containers/loading/container-load-edit", load, { _intent: "propose" }),
+    boxes: await page("containers/loading/container-confirm-edit", boxes),
     print: printed.status,
-    entry: await page("container/door-point-entry", "/eb/containerDoor/entry", entry),
+    entry: await page("containers/door-point/door-point-entry", "/eb/containerDoor/entry", entry),
     getLoading: await call("eb/containerConfirm/get", { id: ids.loading }),
     load_: await call("eb/containerConfirm/load", { id: ids.loading, cells: [] }),
     enter: await call("seaway/container/doorPoint/enter", {

@@ -4,7 +4,7 @@ import { limitColumns, type ListFilter } from "#platform/list/list.ts";
 import { idsOf } from "#platform/list/list-rows.server.ts";
 import { type Actor, systemActor } from "#platform/operation/actor.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
-import { Dept, Role, User } from "#domain/org/org.entity.server.ts";
+import { Dept, Role, User } from "#domain/administration/org/org.entity.server.ts";
 import { openDemoDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 /** A limited user three departments down, with an enabled and a disabled role, and another user. */

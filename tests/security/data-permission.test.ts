@@ -11,7 +11,7 @@ import { listRowsByIds } from "#platform/list/list-rows.server.ts";
 import { findPage } from "#platform/list/list-sql.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { operationsOf, readResource, type Resource, searchResource } from "#platform/resource/resource.server.ts";
-import { actorOfUser } from "#domain/data-permission/actor.server.ts";
+import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { allPermissions, resourceOf, resources } from "#db/services/registry.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";

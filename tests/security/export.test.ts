@@ -1,6 +1,6 @@
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
-import { Port } from "#domain/place/place.entity.server.ts";
+import { Port } from "#domain/masterdata/place/place.entity.server.ts";
 import { serveTests } from "#tests/support/served.ts";
 import { visit } from "#tests/support/web.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";

@@ -5,7 +5,7 @@ import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
 import { bytesOf, callOf, contextOf, outcomeOf, visit, type Visitor } from "#tests/support/web.ts";
 import { type Resource, streamResource } from "#platform/resource/resource.server.ts";
 import { fieldsForStaff, isStaffField } from "#platform/form/field-readers.ts";
-import { Role } from "#domain/org/org.entity.server.ts";
+import { Role } from "#domain/administration/org/org.entity.server.ts";
 import { allPermissions, resources } from "#db/services/registry.server.ts";
 import { formsOf } from "#db/services/references/reference-readers.server.ts";
 import { serveTests } from "#tests/support/served.ts";

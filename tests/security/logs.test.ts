@@ -39,7 +39,7 @@ test("no operation of the product changes what a log says; entries are put aside
   const verbs = (apiName: string) => operationsOf(resourceOf(apiName)).map(([verb]) => verb);
   expect(verbs("system/changeLog")).toEqual([]);
   expect(verbs("monitor/operlog").sort()).toEqual(["cleanAside", "putAside"]);
-  // Unlocking adds a log line (tests/http/admin/edi-calls.test.ts).
+  // Unlocking adds a log line (tests/http/administration/admin/edi-calls.test.ts).
   expect(verbs("monitor/logininfor").sort()).toEqual(["cleanAside", "putAside", "unlock"]);
 });
 

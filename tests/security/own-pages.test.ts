@@ -66,7 +66,7 @@ test("the lists that were opened are those of their readers", () => {
 
 test("two customers, the same search at the same time: each sees own records", async () => {
   quietly();
-  const file = "areas/e-booking/ebooking-list.route.tsx";
+  const file = "areas/booking/ebooking/ebooking-list.route.tsx";
   const pages = await Promise.all(["one", "other", "one", "other"].map((who) => opened(who, "/eb/ebBooking?all=1", file)));
   const numbers = pages.map(({ html }) => new Set(html.match(/\/info\/index\/\d+/g)));
   const [first, second, firstAgain, secondAgain] = numbers as [Set<string>, Set<string>, Set<string>, Set<string>];

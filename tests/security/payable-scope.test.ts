@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Bill } from "#domain/bill/bill.entity.server.ts";
-import { feeScreens } from "#domain/fee/fee-screens.ts";
-import { feeSteps } from "#domain/fee/fee-steps.server.ts";
-import { saveFee } from "#domain/fee/save-fee.server.ts";
-import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
+import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
+import { feeScreens } from "#domain/finance/fee/fee-screens.ts";
+import { feeSteps } from "#domain/finance/fee/fee-steps.server.ts";
+import { saveFee } from "#domain/finance/fee/save-fee.server.ts";
+import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
 import { queryList } from "#platform/list/list-sql.server.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { operationsOf, readResource } from "#platform/resource/resource.server.ts";
 import { allPermissions, operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { aFeeBill, aFeeVoyage, seedFeeFixture } from "#tests/db/fee/fixture.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture } from "#tests/db/finance/fee/fixture.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { loader as bell } from "#app/api/task-recent.route.ts";
-import { loader as board } from "#app/areas/system/notice-board.route.tsx";
-import { loader as page } from "#app/areas/system/notice-read.route.tsx";
-import { tellUsers } from "#domain/admin/personal-notice.queries.server.ts";
-import { User } from "#domain/org/org.entity.server.ts";
+import { loader as board } from "#app/areas/administration/admin/notice-board.route.tsx";
+import { loader as page } from "#app/areas/administration/admin/notice-read.route.tsx";
+import { tellUsers } from "#domain/administration/admin/personal-notice.queries.server.ts";
+import { User } from "#domain/administration/org/org.entity.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";
-import { ask } from "#tests/http/admin/request.ts";
+import { ask } from "#tests/http/administration/admin/request.ts";
 import { serveTests } from "#tests/support/served.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 import { outcomeOf, type Visitor, visit } from "#tests/support/web.ts";

@@ -7,7 +7,7 @@ import { can } from "#platform/operation/actor.ts";
 import { loader } from "#app/api/reference.route.ts";
 import { loader as search } from "#app/api/search.route.ts";
 import { action as listPreferences } from "#app/api/list-preferences.route.ts";
-import { anEbooking, seedSea } from "#tests/db/ebooking/sea.ts";
+import { anEbooking, seedSea } from "#tests/db/booking/ebooking/sea.ts";
 import { serveTests } from "#tests/support/served.ts";
 import { responseOf, outcomeOf, type Visitor, visit } from "#tests/support/web.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { jobSteps, orderJob } from "#domain/job/job.resource.server.ts";
-import { addJob, saveJob } from "#domain/job/job-save.server.ts";
-import { Role, User } from "#domain/org/org.entity.server.ts";
-import { readSystemActor } from "#domain/org/system-actor.server.ts";
-import { orderReport } from "#domain/report/order-report.server.ts";
-import { actorOfUser } from "#domain/data-permission/actor.server.ts";
+import { jobSteps, orderJob } from "#domain/administration/job/job.resource.server.ts";
+import { addJob, saveJob } from "#domain/administration/job/job-save.server.ts";
+import { Role, User } from "#domain/administration/org/org.entity.server.ts";
+import { readSystemActor } from "#domain/administration/org/system-actor.server.ts";
+import { orderReport } from "#domain/reports/report/order-report.server.ts";
+import { actorOfUser } from "#domain/administration/data-permission/actor.server.ts";
 import { exportReport } from "#db/services/report/export-report.server.ts";
 import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";

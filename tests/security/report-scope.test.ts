@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { orderReport } from "#domain/report/order-report.server.ts";
-import { voyageSummary } from "#domain/report/voyage-summary.server.ts";
+import { orderReport } from "#domain/reports/report/order-report.server.ts";
+import { voyageSummary } from "#domain/reports/report/voyage-summary.server.ts";
 import { exportReport } from "#db/services/report/export-report.server.ts";
-import { addVoyages, reportAs } from "#tests/db/report/fixture.ts";
+import { addVoyages, reportAs } from "#tests/db/reports/report/fixture.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleanHtml, htmlOfTyped, mostHtml, textOfHtml } from "#domain/admin/clean-html.server.ts";
+import { cleanHtml, htmlOfTyped, mostHtml, textOfHtml } from "#domain/administration/admin/clean-html.server.ts";
 
 /** Known ways to run, load or connect (CVE-2021-28411, CVE-2022-48114 and others). */
 const hostile = [

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { whySee } from "#domain/data-permission/why-see.server.ts";
+import { whySee } from "#domain/administration/data-permission/why-see.server.ts";
 import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
-import { Role } from "#domain/org/org.entity.server.ts";
+import { Role } from "#domain/administration/org/org.entity.server.ts";
 import { allPermissions, resourceOf } from "#db/services/registry.server.ts";
 import { markTasksRead } from "#platform/task/task-operations.server.ts";
 import { responseOf, contextOf, outcomeOf, serveTestDatabase, visit, type Visitor } from "#tests/support/web.ts";
@@ -44,12 +44,12 @@ afterAll(async () => {
 });
 
 async function see(userName: string, visitor = boss) {
-  const { action } = await import("#app/areas/system/see-as.route.tsx");
+  const { action } = await import("#app/areas/administration/data-permission/see-as.route.tsx");
   const request = await visitor.page("/system/seeAs", { userName });
   return outcomeOf(() => action({ request, params: {}, context: {} }) as Promise<unknown>);
 }
 async function end() {
-  const { action } = await import("#app/areas/system/see-as.route.tsx");
+  const { action } = await import("#app/areas/administration/data-permission/see-as.route.tsx");
   const request = await boss.page("/system/seeAs", { _intent: "end" });
   return outcomeOf(() => action({ request, params: {}, context: {} }) as Promise<unknown>);
 }
@@ -79,7 +79,7 @@ describe("see as user", () => {
   test("nothing can be written meanwhile: no operation, no unit, no unread mark", async () => {
     await see("limited");
     const context = await visitorContext(boss);
-    const { action } = await import("#app/areas/booking/booking-list.route.tsx");
+    const { action } = await import("#app/areas/booking/booking/booking-list.route.tsx");
     const request = await boss.page(`/${bookings}`, { _step: "confirm", row: "1:1" });
     const outcome = await outcomeOf(() => action({ request, params: {}, context: {} }) as Promise<unknown>);
     expect(JSON.stringify(outcome.data)).toContain("kit.viewOnly");
@@ -112,7 +112,7 @@ describe("see as user", () => {
     expect(await see("limited", clerk)).toMatchObject({ status: 403 });
     expect(JSON.stringify((await see("nobody-here")).data)).toContain("kit.unknownCode");
     expect(JSON.stringify((await see(boss.userName)).data)).toContain("datapms.seeSelf");
-    const { seeAs } = await import("#domain/data-permission/ops/see-as.server.ts");
+    const { seeAs } = await import("#domain/administration/data-permission/ops/see-as.server.ts");
     await expect(testDatabase.run("admin", seeAs, { userName: "limited" })).rejects.toMatchObject({ code: "datapms.noSession" });
     await see("limited");
     const db = testDatabase.em().getKysely();
@@ -204,7 +204,7 @@ describe("why is it seen", () => {
   });
 
   test("the screen asks with what its address names, and is closed to others", async () => {
-    const { loader } = await import("#app/areas/system/why-see.route.tsx");
+    const { loader } = await import("#app/areas/administration/data-permission/why-see.route.tsx");
     const id = await bookingOf("CNNBO");
     const path = `/system/whySee?apiName=${bookings}&id=${id}&userName=limited`;
     const result = await loader({ request: await boss.page(path), params: {}, context: {} });
@@ -263,19 +263,19 @@ describe("pages, papers and files of single records", () => {
     };
     type Route = { loader(args: LoaderFunctionArgs): Promise<unknown> };
     const routes: [string, () => Promise<Route>, { in: number; out: number }, (id: number) => Record<string, string>][] = [
-      ["bill print", () => import("#app/areas/bill/bill-print.route.ts"), bill, (id) => ({ blId: String(id) })],
-      ["bill containers", () => import("#app/areas/bill/bill-containers.route.ts"), bill, (id) => ({ blId: String(id) })],
-      ["bill sheet", () => import("#app/areas/bill/bill-edit.route.tsx"), bill, (id) => ({ blId: String(id) })],
-      ["booking sheet", () => import("#app/areas/booking/booking-edit.route.tsx"), booking, (id) => ({ bkId: String(id) })],
-      ["message", () => import("#app/areas/edi/message.route.tsx"), message, (id) => ({ messageId: String(id) })],
-      ["message file", () => import("#app/areas/edi/edi-file.route.ts"), message, (id) => ({ messageId: String(id) })],
+      ["bill print", () => import("#app/areas/documents/bill/bill-print.route.ts"), bill, (id) => ({ blId: String(id) })],
+      ["bill containers", () => import("#app/areas/documents/bill/bill-containers.route.ts"), bill, (id) => ({ blId: String(id) })],
+      ["bill sheet", () => import("#app/areas/documents/bill/bill-edit.route.tsx"), bill, (id) => ({ blId: String(id) })],
+      ["booking sheet", () => import("#app/areas/booking/booking/booking-edit.route.tsx"), booking, (id) => ({ bkId: String(id) })],
+      ["message", () => import("#app/areas/exchange/edi/message.route.tsx"), message, (id) => ({ messageId: String(id) })],
+      ["message file", () => import("#app/areas/exchange/edi/edi-file.route.ts"), message, (id) => ({ messageId: String(id) })],
       [
         "statement file",
-        () => import("#app/areas/settlement/statement-file.route.ts"),
+        () => import("#app/areas/finance/settlement/statement-file.route.ts"),
         statement,
         (id) => ({ side: "R", kind: "pdf", statementId: String(id) }),
       ],
-      ["fee", () => import("#app/areas/fee/fee-explain.route.tsx"), fee, (id) => ({ feeId: String(id) })],
+      ["fee", () => import("#app/areas/finance/fee/fee-explain.route.tsx"), fee, (id) => ({ feeId: String(id) })],
     ];
     for (const [name, load, ids, params] of routes) {
       const { loader } = await load();

@@ -1,8 +1,8 @@
 import { inflateSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { keepCaptcha, makeCaptcha, useCaptcha } from "#domain/session/captcha.server.ts";
-import { signIn } from "#domain/session/sign-in.server.ts";
+import { keepCaptcha, makeCaptcha, useCaptcha } from "#domain/administration/session/captcha.server.ts";
+import { signIn } from "#domain/administration/session/sign-in.server.ts";
 import { responseOf, serveTestDatabase } from "#tests/support/web.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { runOperation } from "#platform/operation/operation.server.ts";
-import { useDevice } from "#domain/session/devices.server.ts";
-import { changePassword } from "#domain/session/ops/change-password.server.ts";
-import { endOwnSession, forgetOwnDevice } from "#domain/session/ops/own-sessions.server.ts";
-import { actorOfToken, endSessions, signOut } from "#domain/session/sessions.server.ts";
-import { signIn, signInByDevice } from "#domain/session/sign-in.server.ts";
+import { useDevice } from "#domain/administration/session/devices.server.ts";
+import { changePassword } from "#domain/administration/session/ops/change-password.server.ts";
+import { endOwnSession, forgetOwnDevice } from "#domain/administration/session/ops/own-sessions.server.ts";
+import { actorOfToken, endSessions, signOut } from "#domain/administration/session/sessions.server.ts";
+import { signIn, signInByDevice } from "#domain/administration/session/sign-in.server.ts";
 import { solved } from "#tests/support/captcha.ts";
 import { serveTests } from "#tests/support/served.ts";
 import { type Visitor, visit } from "#tests/support/web.ts";

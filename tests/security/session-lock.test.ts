@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { runOperation } from "#platform/operation/operation.server.ts";
-import { forgetAttempts, settleAttempt, takeAttempt } from "#domain/session/attempts.server.ts";
-import { unlockScreen } from "#domain/session/ops/unlock-screen.server.ts";
-import { actorOfToken } from "#domain/session/sessions.server.ts";
-import { signIn } from "#domain/session/sign-in.server.ts";
+import { forgetAttempts, settleAttempt, takeAttempt } from "#domain/administration/session/attempts.server.ts";
+import { unlockScreen } from "#domain/administration/session/ops/unlock-screen.server.ts";
+import { actorOfToken } from "#domain/administration/session/sessions.server.ts";
+import { signIn } from "#domain/administration/session/sign-in.server.ts";
 import { solved } from "#tests/support/captcha.ts";
 import { serveTestDatabase, visit } from "#tests/support/web.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";

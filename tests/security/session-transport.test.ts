@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { readSecrets } from "#db/embedded/data-folder.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
-import { demoAccounts } from "#domain/org/demo-accounts.server.ts";
+import { demoAccounts } from "#domain/administration/org/demo-accounts.server.ts";
 import { insidePath } from "#app/session/inside-path.ts";
 import { migrations } from "#db/migrations/list.ts";
 import { workersAtWork } from "#db/services/monitor/server-monitor.server.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { User } from "#domain/org/org.entity.server.ts";
-import { changePassword } from "#domain/session/ops/change-password.server.ts";
-import { actorOfToken, signOut } from "#domain/session/sessions.server.ts";
-import { signIn } from "#domain/session/sign-in.server.ts";
+import { User } from "#domain/administration/org/org.entity.server.ts";
+import { changePassword } from "#domain/administration/session/ops/change-password.server.ts";
+import { actorOfToken, signOut } from "#domain/administration/session/sessions.server.ts";
+import { signIn } from "#domain/administration/session/sign-in.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { solved } from "#tests/support/captcha.ts";
 import { serveTests } from "#tests/support/served.ts";
@@ -84,7 +84,7 @@ test("a role that is taken ends the sessions of who had it", async () => {
 });
 
 test("nothing is open without sign-in: pages lead to /login with the way back, calls answer 401", async () => {
-  const { loader } = await import("#app/areas/booking/booking-list.route.tsx");
+  const { loader } = await import("#app/areas/booking/booking/booking-list.route.tsx");
   const request = new Request("http://seaway.test/seaway/bookingMgr/inner?f.bkNo=A%26B");
   const response = await outcomeOf(() => loader({ request, params: {}, context: {} }));
   expect(response).toMatchObject({
@@ -97,7 +97,7 @@ test("nothing is open without sign-in: pages lead to /login with the way back, c
 
 test("a form of another site is refused, with its cookie", async () => {
   const visitor = await visit(testDatabase, "clerk");
-  const { action } = await import("#app/areas/booking/booking-list.route.tsx");
+  const { action } = await import("#app/areas/booking/booking/booking-list.route.tsx");
   const own = await visitor.page("/seaway/bookingMgr/inner", { _step: "confirm", row: "1:1" });
   const foreign = new Request(own.url, {
     method: "POST",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { showTracking } from "#domain/tracking/show-tracking.server.ts";
+import type { showTracking } from "#domain/documents/tracking/show-tracking.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";

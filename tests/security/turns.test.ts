@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { takeTurns } from "#app/take-turns.server.ts";
 import { personOf } from "#app/session/person.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import { openSession } from "#domain/session/sessions.server.ts";
-import { User } from "#domain/org/org.entity.server.ts";
+import { openSession } from "#domain/administration/session/sessions.server.ts";
+import { User } from "#domain/administration/org/org.entity.server.ts";
 import { responseOf, serveTestDatabase, type Visitor, visit } from "#tests/support/web.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 

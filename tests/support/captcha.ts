@@ -1,4 +1,4 @@
-import { keepCaptcha } from "#domain/session/captcha.server.ts";
+import { keepCaptcha } from "#domain/administration/session/captcha.server.ts";
 import type { TestDatabase } from "./test-database.ts";
 
 /** A solved captcha for an address. */

@@ -24,7 +24,7 @@ type Route = { loader?: Handler; action?: Handler };
 /** Address parameters, or a posted form. */
 export type Query = { params?: Record<string, string>; form?: Record<string, string | readonly string[]> | FormData };
 
-/** Opens a screen of app/areas (`monitor/job-edit`) or posts a form. @returns status, data and redirect */
+/** Opens a screen of app/areas (`administration/job/job-edit`) or posts a form. @returns status, data and redirect */
 export async function openScreen<T = Record<string, never> & Record<string, unknown>>(
   who: Visitor,
   route: string,

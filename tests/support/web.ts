@@ -1,7 +1,7 @@
 import { inZone } from "#platform/clock/zone-context.server.ts";
-import { hashPassword } from "#domain/org/password.server.ts";
-import { Role, User } from "#domain/org/org.entity.server.ts";
-import { openSession } from "#domain/session/sessions.server.ts";
+import { hashPassword } from "#domain/administration/org/password.server.ts";
+import { Role, User } from "#domain/administration/org/org.entity.server.ts";
+import { openSession } from "#domain/administration/session/sessions.server.ts";
 import type { Call } from "#app/api/call.server.ts";
 import type { PageContext } from "#app/session/ctx.server.ts";
 import type { TestDatabase } from "./test-database.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { codeco } from "#fixtures/edi/received-files.ts";
-import { seedSea } from "#tests/db/ebooking/sea.ts";
+import { seedSea } from "#tests/db/booking/ebooking/sea.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { type CommandKills, killedThenRepeated, startCommand, untilQuiet } from "./command-kills.ts";
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
-import { startSftp } from "#tests/db/edi/sftp-server.ts";
+import { startSftp } from "#tests/db/exchange/edi/sftp-server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { type CommandKills, killedThenRepeated, startCommand } from "./command-kills.ts";
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { invoiceSteps } from "#domain/invoice/invoice-steps.server.ts";
-import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
-import { applyByAge } from "#domain/write-off/apply-by-age.server.ts";
+import { invoiceSteps } from "#domain/finance/invoice/invoice-steps.server.ts";
+import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
+import { applyByAge } from "#domain/finance/write-off/apply-by-age.server.ts";
 import type { AnyOperation } from "#platform/resource/resource.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
-import { makeFixture } from "#tests/db/settlement/fixture.ts";
+import { makeFixture } from "#tests/db/finance/settlement/fixture.ts";
 import { rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 import { visit } from "#tests/support/web.ts";
 import { asUser } from "./as-user.ts";

@@ -1,4 +1,4 @@
-import { invariantNames, invariants } from "#domain/books/invariants.ts";
+import { invariantNames, invariants } from "#domain/finance/books/invariants.ts";
 import { pause } from "#db/embedded/data-folder.server.ts";
 import { ask, queryPatiently, type Cluster, Connection, copyOf, drop } from "./cluster.ts";
 import { compareEnds, type Difference, type EndState } from "./end-state.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { runOverdue } from "#domain/container-fee/overdue-run.server.ts";
+import { runOverdue } from "#domain/finance/container-fee/overdue-run.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
-import { aFreeTime } from "#tests/db/container-fee/fixture.ts";
+import { aFreeTime } from "#tests/db/finance/container-fee/fixture.ts";
 import { visit } from "#tests/support/web.ts";
 import { feeKeys } from "./end-state.ts";
 import { asUser } from "./as-user.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { addConfig, saveConfig } from "#domain/admin/ops/save-config.server.ts";
+import { addConfig, saveConfig } from "#domain/administration/admin/ops/save-config.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { settings } from "#platform/settings/settings.ts";

@@ -1,12 +1,12 @@
-import { dataPmsPerm } from "#domain/data-permission/admin-only.server.ts";
-import { readPageSetting, readPmsTrees } from "#domain/data-permission/data-permission.queries.server.ts";
-import { deleteInputOf, drawerSetting, saveInputOf } from "#domain/data-permission/drawer-payload.ts";
-import type { ColumnChoice } from "#domain/data-permission/page-limits.ts";
+import { dataPmsPerm } from "#domain/administration/data-permission/admin-only.server.ts";
+import { readPageSetting, readPmsTrees } from "#domain/administration/data-permission/data-permission.queries.server.ts";
+import { deleteInputOf, drawerSetting, saveInputOf } from "#domain/administration/data-permission/drawer-payload.ts";
+import type { ColumnChoice } from "#domain/administration/data-permission/page-limits.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { textOfScalar } from "#platform/operation/scalar-input.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import { dataPmsOperations } from "#domain/data-permission/data-pms-operations.server.ts";
+import { dataPmsOperations } from "#domain/administration/data-permission/data-pms-operations.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { intakeBounds } from "#app/intake/bounds.ts";
 import { tooDeep } from "#app/intake/field-count.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { addDictData, saveDictData } from "#domain/admin/ops/save-dict-data.server.ts";
-import { addDictType, saveDictType } from "#domain/admin/ops/save-dict-type.server.ts";
+import { addDictData, saveDictData } from "#domain/administration/admin/ops/save-dict-data.server.ts";
+import { addDictType, saveDictType } from "#domain/administration/admin/ops/save-dict-type.server.ts";
 import { readResource, type Resource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { dataResponse, doneResponse, stampsOf } from "./admin-responses.server.ts";

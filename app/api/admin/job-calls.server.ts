@@ -1,7 +1,7 @@
 import { readZone } from "#platform/clock/company-zone.server.ts";
-import { clearRuns } from "#domain/job/job-runs.server.ts";
-import { addJob, saveJob } from "#domain/job/job-save.server.ts";
-import { nextTimes } from "#domain/job/job-times.server.ts";
+import { clearRuns } from "#domain/administration/job/job-runs.server.ts";
+import { addJob, saveJob } from "#domain/administration/job/job-save.server.ts";
+import { nextTimes } from "#domain/administration/job/job-times.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";

@@ -1,6 +1,6 @@
 import { loggedText } from "#platform/operation/logged-refusal.ts";
-import { forceLogout } from "#domain/admin/ops/end-sessions.server.ts";
-import { unlockAccount } from "#domain/admin/ops/unlock-account.server.ts";
+import { forceLogout } from "#domain/administration/admin/ops/end-sessions.server.ts";
+import { unlockAccount } from "#domain/administration/admin/ops/unlock-account.server.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";

@@ -1,7 +1,7 @@
-import { Notice } from "#domain/admin/admin.entity.server.ts";
-import { readersOf, readNotice, unreadNotices } from "#domain/admin/notice.queries.server.ts";
-import { markNoticesRead } from "#domain/admin/ops/read-notices.server.ts";
-import { addNotice, saveNotice } from "#domain/admin/ops/save-notice.server.ts";
+import { Notice } from "#domain/administration/admin/admin.entity.server.ts";
+import { readersOf, readNotice, unreadNotices } from "#domain/administration/admin/notice.queries.server.ts";
+import { markNoticesRead } from "#domain/administration/admin/ops/read-notices.server.ts";
+import { addNotice, saveNotice } from "#domain/administration/admin/ops/save-notice.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";

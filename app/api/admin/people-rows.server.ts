@@ -1,4 +1,4 @@
-import type { TreeNode } from "#domain/org/org.queries.server.ts";
+import type { TreeNode } from "#domain/administration/org/org.queries.server.ts";
 import { listRowsByIds } from "#platform/list/list-rows.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";

@@ -1,7 +1,7 @@
-import { PostInput } from "#domain/org/org.schema.ts";
-import { postsFor } from "#domain/org/org.queries.server.ts";
-import { addPost, savePost } from "#domain/org/ops/save-post.server.ts";
-import { postResource } from "#domain/org/org.resources.server.ts";
+import { PostInput } from "#domain/administration/org/org.schema.ts";
+import { postsFor } from "#domain/administration/org/org.queries.server.ts";
+import { addPost, savePost } from "#domain/administration/org/ops/save-post.server.ts";
+import { postResource } from "#domain/administration/org/org.resources.server.ts";
 import { dataResponse } from "./admin-responses.server.ts";
 import { respondWithBook, respondToStep, respondToWrite } from "./admin-input.server.ts";
 import { type AdminList, respondWithPage } from "./admin-list.server.ts";

@@ -1,8 +1,8 @@
 import { runOperation } from "#platform/operation/operation.server.ts";
-import { DataScopeInput, RoleInput, RoleUsersInput } from "#domain/org/org.schema.ts";
-import { leavesOf, rolesFor, scopeDeptTreeOf, usersOfRole } from "#domain/org/org.queries.server.ts";
-import { addRole, assignUsers, saveRole, setDataScope, unassignUsers } from "#domain/org/ops/save-role.server.ts";
-import { roleResource } from "#domain/org/org.resources.server.ts";
+import { DataScopeInput, RoleInput, RoleUsersInput } from "#domain/administration/org/org.schema.ts";
+import { leavesOf, rolesFor, scopeDeptTreeOf, usersOfRole } from "#domain/administration/org/org.queries.server.ts";
+import { addRole, assignUsers, saveRole, setDataScope, unassignUsers } from "#domain/administration/org/ops/save-role.server.ts";
+import { roleResource } from "#domain/administration/org/org.resources.server.ts";
 import { bodyOf } from "../call.server.ts";
 import { dataResponse, doneResponse, flatResponse, idList, pageResponse, pageOf, pageOrLast } from "./admin-responses.server.ts";
 import { respondWithBook, respondToStep, respondToSwitch, inputOf } from "./admin-input.server.ts";

@@ -1,4 +1,4 @@
-import type { MenuNode } from "#domain/org/routes.server.ts";
+import type { MenuNode } from "#domain/administration/org/routes.server.ts";
 
 /** A client route (spec/http-contract.md §3); keys without a value are left out. */
 export type RouteNode = {

@@ -1,10 +1,10 @@
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { textOfScalar } from "#platform/operation/scalar-input.ts";
-import { DeptInput, MenuInput, SortInput } from "#domain/org/org.schema.ts";
-import { deptRows, leavesOf, menuRows, menuTreeOf } from "#domain/org/org.queries.server.ts";
-import { addDept, saveDept, sortDepts } from "#domain/org/ops/save-dept.server.ts";
-import { addMenu, saveMenu, sortMenus } from "#domain/org/ops/save-menu.server.ts";
-import { deptResource, menuResource, roleResource } from "#domain/org/org.resources.server.ts";
+import { DeptInput, MenuInput, SortInput } from "#domain/administration/org/org.schema.ts";
+import { deptRows, leavesOf, menuRows, menuTreeOf } from "#domain/administration/org/org.queries.server.ts";
+import { addDept, saveDept, sortDepts } from "#domain/administration/org/ops/save-dept.server.ts";
+import { addMenu, saveMenu, sortMenus } from "#domain/administration/org/ops/save-menu.server.ts";
+import { deptResource, menuResource, roleResource } from "#domain/administration/org/org.resources.server.ts";
 import { bodyOf } from "../call.server.ts";
 import { dataResponse, doneResponse, flatResponse, idList } from "./admin-responses.server.ts";
 import { respondToStep, respondToWrite, inputOf } from "./admin-input.server.ts";

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { dropDraftsAtEnd } from "#app/kit/form/drafts.ts";
 import { useTranslate } from "./translate.ts";
 
-/** Signs out after a question; without script on its own page (areas/account/logout.route.tsx). */
+/** Signs out after a question; without script on its own page (areas/administration/session/logout.route.tsx). */
 export function SignOut({ className = "bp6-button bp6-minimal bp6-small" }: { className?: string }) {
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);

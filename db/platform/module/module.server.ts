@@ -14,7 +14,7 @@ import { type JobTarget, registerJobTargets } from "./job.server.ts";
 
 /** Everything the product knows of an area (docs/architecture.md). */
 export type AreaModule = {
-  /** Folder below db/domain. */
+  /** Folder below its wing in db/domain. */
   name: string;
   /** Areas it may import and name in SQL, with theirs in turn; no others. */
   after: readonly string[];

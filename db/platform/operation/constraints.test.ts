@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { BookingInput } from "#domain/booking/booking.schema.ts";
+import { BookingInput } from "#domain/booking/booking/booking.schema.ts";
 import { constraintsOf } from "./constraints.ts";
 import * as v from "./validation.ts";
 

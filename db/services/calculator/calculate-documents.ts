@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { mayShareContainer, segregationOf } from "#domain/cargo/segregation.ts";
-import { compareVgm } from "#domain/container/vgm-tolerance.ts";
-import { checkDigit } from "#domain/equipment/iso6346.ts";
+import { mayShareContainer, segregationOf } from "#domain/booking/cargo/segregation.ts";
+import { compareVgm } from "#domain/containers/container/vgm-tolerance.ts";
+import { checkDigit } from "#domain/masterdata/equipment/iso6346.ts";
 import { cleanNumber } from "#platform/text/clean-number.ts";
-import { redLetter } from "#domain/invoice/red-letter.ts";
-import { remarkLength, remarkLimit } from "#domain/invoice/remark-length.ts";
-import { dec, plainText } from "#domain/money/decimal.ts";
-import { taxParts } from "#domain/money/tax.ts";
-import { ageing, dueDate, dueInMonth } from "#domain/settlement/due-date.ts";
-import { closeInvoice, settleForeignFee } from "#domain/settlement/exchange-gain.ts";
-import { checkManualAmounts, spreadInProportion, spreadOldestFirst } from "#domain/settlement/spread-receipt.ts";
-import { statementEquivalent, statementTotals } from "#domain/settlement/statement-totals.ts";
+import { redLetter } from "#domain/finance/invoice/red-letter.ts";
+import { remarkLength, remarkLimit } from "#domain/finance/invoice/remark-length.ts";
+import { dec, plainText } from "#domain/masterdata/money/decimal.ts";
+import { taxParts } from "#domain/masterdata/money/tax.ts";
+import { ageing, dueDate, dueInMonth } from "#domain/finance/settlement/due-date.ts";
+import { closeInvoice, settleForeignFee } from "#domain/finance/settlement/exchange-gain.ts";
+import { checkManualAmounts, spreadInProportion, spreadOldestFirst } from "#domain/finance/settlement/spread-receipt.ts";
+import { statementEquivalent, statementTotals } from "#domain/finance/settlement/statement-totals.ts";
 import { type Calculator, calculator, exact, localDate, maybeNumeric, numeric } from "./calculator.ts";
 
 const currency = z.string().default("CNY");

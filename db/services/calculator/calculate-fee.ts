@@ -1,15 +1,15 @@
 import { defaultZone } from "#platform/clock/zone.ts";
 import { z } from "zod";
-import { suffixAt } from "#domain/booking/suffix.ts";
-import { commitmentShortfall } from "#domain/contract/commitment.ts";
-import { calculateFees } from "#domain/fee/calculate-fees.ts";
-import { chargeDays } from "#domain/fee/demurrage.ts";
-import type { FeeLine, FeeTariff, FeeUnit } from "#domain/fee/fee-terms.ts";
+import { suffixAt } from "#domain/booking/booking/suffix.ts";
+import { commitmentShortfall } from "#domain/pricing/contract/commitment.ts";
+import { calculateFees } from "#domain/finance/fee/calculate-fees.ts";
+import { chargeDays } from "#domain/finance/fee/demurrage.ts";
+import type { FeeLine, FeeTariff, FeeUnit } from "#domain/finance/fee/fee-terms.ts";
 import { isRefusal, Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { dec } from "#domain/money/decimal.ts";
-import { amountText } from "#domain/money/rounding.ts";
-import { indexRates } from "#domain/rate/rate-index.ts";
-import { type RateRow, type RateSource, rateCriteria, rateSources } from "#domain/rate/rate-match.ts";
+import { dec } from "#domain/masterdata/money/decimal.ts";
+import { amountText } from "#domain/masterdata/money/rounding.ts";
+import { indexRates } from "#domain/pricing/rate/rate-index.ts";
+import { type RateRow, type RateSource, rateCriteria, rateSources } from "#domain/pricing/rate/rate-match.ts";
 import { type Calculator, calculator, exact, localDate, maybeNumeric, numeric } from "./calculator.ts";
 
 const units: Record<string, FeeUnit> = {

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { currencyDecimals } from "#domain/money/currency.ts";
-import { Decimal, dec } from "#domain/money/decimal.ts";
-import { convert, creditAmounts, crossConvert, exchangeDate, latestPublished, sailingRateDate } from "#domain/money/exchange.ts";
-import { addDays } from "#domain/money/local-date.ts";
-import { priceAmount } from "#domain/money/price.ts";
-import { prorate } from "#domain/money/prorate.ts";
-import { amountText, fixedText, roundingModes, roundStep } from "#domain/money/rounding.ts";
-import { sumTaxParts, type TaxParts, taxParts, taxPartsNetFirst } from "#domain/money/tax.ts";
+import { currencyDecimals } from "#domain/masterdata/money/currency.ts";
+import { Decimal, dec } from "#domain/masterdata/money/decimal.ts";
+import { convert, creditAmounts, crossConvert, exchangeDate, latestPublished, sailingRateDate } from "#domain/masterdata/money/exchange.ts";
+import { addDays } from "#domain/masterdata/money/local-date.ts";
+import { priceAmount } from "#domain/masterdata/money/price.ts";
+import { prorate } from "#domain/masterdata/money/prorate.ts";
+import { amountText, fixedText, roundingModes, roundStep } from "#domain/masterdata/money/rounding.ts";
+import { sumTaxParts, type TaxParts, taxParts, taxPartsNetFirst } from "#domain/masterdata/money/tax.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { type Calculator, calculator, exact, localDate, maybeNumeric, numeric } from "./calculator.ts";
 

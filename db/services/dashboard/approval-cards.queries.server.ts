@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { cargoLines } from "#domain/cargo/cargo.form.ts";
-import { cargoFaults } from "#domain/cargo/cargo-rules.ts";
-import { captainList, overseasList } from "#domain/approval/approval.list.ts";
-import { dangerousFaults, unlistedNumbers } from "#domain/ebooking/dangerous-goods.server.ts";
-import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
+import { cargoLines } from "#domain/booking/cargo/cargo.form.ts";
+import { cargoFaults } from "#domain/booking/cargo/cargo-rules.ts";
+import { captainList, overseasList } from "#domain/booking/approval/approval.list.ts";
+import { dangerousFaults, unlistedNumbers } from "#domain/booking/ebooking/dangerous-goods.server.ts";
+import { EBooking } from "#domain/booking/ebooking/ebooking.entity.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import type { ListRow } from "#platform/list/list.ts";

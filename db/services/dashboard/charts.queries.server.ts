@@ -1,19 +1,19 @@
-import { dueDateSql } from "#domain/customer/due-date-sql.server.ts";
+import { dueDateSql } from "#domain/masterdata/customer/due-date-sql.server.ts";
 import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import { currentTime } from "#platform/clock/current-time.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import { bookingList } from "#domain/booking/booking.list.ts";
-import { openFee } from "#domain/fee/fee-conditions.server.ts";
-import { feeList } from "#domain/fee/fee.list.ts";
+import { bookingList } from "#domain/booking/booking/booking.list.ts";
+import { openFee } from "#domain/finance/fee/fee-conditions.server.ts";
+import { feeList } from "#domain/finance/fee/fee.list.ts";
 import { type Actor, can, pageLimitOf } from "#platform/operation/actor.ts";
 import { inScopeSql } from "#platform/list/list-scope.server.ts";
-import { statementOpen } from "#domain/settlement/statement-open.server.ts";
-import { statementLists } from "#domain/settlement/statement.list.ts";
-import { statementSource } from "#domain/settlement/statement.source.server.ts";
-import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
-import { feeInScope } from "#domain/fee/fee-scope.server.ts";
+import { statementOpen } from "#domain/finance/settlement/statement-open.server.ts";
+import { statementLists } from "#domain/finance/settlement/statement.list.ts";
+import { statementSource } from "#domain/finance/settlement/statement.source.server.ts";
+import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts";
+import { feeInScope } from "#domain/finance/fee/fee-scope.server.ts";
 import { type AgeSum, type MonthSum, openByAge, resultByMonth } from "./finance-charts.queries.server.ts";
 
 export type StatusCount = { voyage: string; date: string; status: string; count: number };

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { ebookingList } from "#domain/ebooking/ebooking.list.ts";
-import { voyageSuits } from "#domain/voyage/voyage-suits.server.ts";
+import { ebookingList } from "#domain/booking/ebooking/ebooking.list.ts";
+import { voyageSuits } from "#domain/sailing/voyage/voyage-suits.server.ts";
 import { companyToday } from "#platform/clock/company-zone.server.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import { readListQuery } from "#platform/list/list-address.ts";

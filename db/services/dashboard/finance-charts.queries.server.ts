@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import { feeInScope } from "#domain/fee/fee-scope.server.ts";
-import { feeList } from "#domain/fee/fee.list.ts";
-import type { FeeSide } from "#domain/fee/fee-side.ts";
-import { ageBands, agedFees, agedGroups, dueOf } from "#domain/write-off/aged-fees.server.ts";
+import { feeInScope } from "#domain/finance/fee/fee-scope.server.ts";
+import { feeList } from "#domain/finance/fee/fee.list.ts";
+import type { FeeSide } from "#domain/finance/fee/fee-side.ts";
+import { ageBands, agedFees, agedGroups, dueOf } from "#domain/finance/write-off/aged-fees.server.ts";
 import { dayOfSql } from "#platform/clock/company-zone.server.ts";
 import { currentTime } from "#platform/clock/current-time.ts";
 import { dayOf } from "#platform/clock/zone.ts";

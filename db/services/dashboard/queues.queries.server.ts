@@ -1,16 +1,16 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import { captainList, overseasList } from "#domain/approval/approval.list.ts";
-import { bookingList } from "#domain/booking/booking.list.ts";
-import { ebookingList } from "#domain/ebooking/ebooking.list.ts";
-import { feeList } from "#domain/fee/fee.list.ts";
+import { captainList, overseasList } from "#domain/booking/approval/approval.list.ts";
+import { bookingList } from "#domain/booking/booking/booking.list.ts";
+import { ebookingList } from "#domain/booking/ebooking/ebooking.list.ts";
+import { feeList } from "#domain/finance/fee/fee.list.ts";
 import { type Actor, can } from "#platform/operation/actor.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { stagedInScope } from "#domain/container/containers-rows.server.ts";
-import { billInScope } from "#domain/bill/bill-scope.server.ts";
-import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
-import { ebookingInScope } from "#domain/ebooking/ebooking-scope.server.ts";
-import { feeInScope } from "#domain/fee/fee-scope.server.ts";
+import { stagedInScope } from "#domain/containers/container/containers-rows.server.ts";
+import { billInScope } from "#domain/documents/bill/bill-scope.server.ts";
+import { bookingInScope } from "#domain/booking/booking/booking-scope.server.ts";
+import { ebookingInScope } from "#domain/booking/ebooking/ebooking-scope.server.ts";
+import { feeInScope } from "#domain/finance/fee/fee-scope.server.ts";
 
 /** `more`: counted no further. */
 export type WorkQueue = { label: MessageKey; count: number; more?: boolean; to: string };

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Lang } from "#platform/operation/actor.ts";
-import { brokenRules, ruleLabel } from "#domain/books/check-books.server.ts";
-import { invariantNames, invariants } from "#domain/books/invariants.ts";
+import { brokenRules, ruleLabel } from "#domain/finance/books/check-books.server.ts";
+import { invariantNames, invariants } from "#domain/finance/books/invariants.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { Runtime } from "../runtime.server.ts";
 import type { Finding } from "./finding.ts";

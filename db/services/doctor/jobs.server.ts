@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { assertCron, resolveTarget } from "#domain/job/job-targets.server.ts";
+import { assertCron, resolveTarget } from "#domain/administration/job/job-targets.server.ts";
 import { readZone } from "#platform/clock/company-zone.server.ts";
 import { currentTime } from "#platform/clock/current-time.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { unflaggedCargo } from "#domain/booking/cargo-flags.queries.server.ts";
+import { unflaggedCargo } from "#domain/booking/booking/cargo-flags.queries.server.ts";
 import { workersAtWork } from "../monitor/server-monitor.server.ts";
 import type { Finding } from "./finding.ts";
 

@@ -15,10 +15,10 @@ import { listRowsByIds } from "#platform/list/list-rows.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { streamResource } from "#platform/resource/resource.server.ts";
-import { Company } from "#domain/org/org.entity.server.ts";
-import { statementPage } from "#domain/settlement/statement.list.ts";
-import { readStatements, type StatementView } from "#domain/settlement/statement.queries.server.ts";
-import { type StatementPrint, statementPdf, writeStatementWorkbook } from "#domain/settlement/statement-document.server.ts";
+import { Company } from "#domain/administration/org/org.entity.server.ts";
+import { statementPage } from "#domain/finance/settlement/statement.list.ts";
+import { readStatements, type StatementView } from "#domain/finance/settlement/statement.queries.server.ts";
+import { type StatementPrint, statementPdf, writeStatementWorkbook } from "#domain/finance/settlement/statement-document.server.ts";
 import { dictionariesOf } from "../references/dictionary.server.ts";
 import { resourceOf } from "../registry.server.ts";
 

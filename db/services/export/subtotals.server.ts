@@ -1,4 +1,4 @@
-import { Decimal } from "#domain/money/decimal.ts";
+import { Decimal } from "#domain/masterdata/money/decimal.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { groupValue } from "#platform/list/group-value.ts";
 import type { ListColumn, ListDefinition, ListRow } from "#platform/list/list.ts";

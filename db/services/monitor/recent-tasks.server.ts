@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { unreadNoticeCount } from "#domain/admin/notice.queries.server.ts";
-import { menuLines, menuTree, type MenuNode } from "#domain/org/routes.server.ts";
+import { unreadNoticeCount } from "#domain/administration/admin/notice.queries.server.ts";
+import { menuLines, menuTree, type MenuNode } from "#domain/administration/org/routes.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { endedTask } from "#platform/task/task-operations.server.ts";
 import { kyselyOf, type RowOf } from "#db/orm/kysely.server.ts";

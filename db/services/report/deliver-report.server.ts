@@ -6,8 +6,8 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { noCompany } from "#platform/operation/company.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { putFile } from "#platform/storage/put-file.server.ts";
-import { companyOfReader } from "#domain/org/reader-company.server.ts";
-import { addressesOf, type Delivery } from "#domain/report/delivery.ts";
+import { companyOfReader } from "#domain/administration/org/reader-company.server.ts";
+import { addressesOf, type Delivery } from "#domain/reports/report/delivery.ts";
 import type { ReportFile } from "./report-file.server.ts";
 
 export type Delivered = { folder: string | null; mail: string | null };

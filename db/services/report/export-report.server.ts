@@ -3,10 +3,10 @@ import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
-import { exportOperation } from "#domain/report/order-report.server.ts";
-import { assertMayMail } from "#domain/report/may-order.server.ts";
-import { deliveryInput } from "#domain/report/delivery.ts";
-import { keepFile } from "#domain/file/ops/keep-files.server.ts";
+import { exportOperation } from "#domain/reports/report/order-report.server.ts";
+import { assertMayMail } from "#domain/reports/report/may-order.server.ts";
+import { deliveryInput } from "#domain/reports/report/delivery.ts";
+import { keepFile } from "#domain/administration/file/ops/keep-files.server.ts";
 import { type Delivered, deliverReport } from "./deliver-report.server.ts";
 import { openReport, reportFile, reportOf } from "./report-file.server.ts";
 

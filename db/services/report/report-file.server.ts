@@ -22,10 +22,10 @@ import { writeReportWorkbook } from "#platform/report/report-workbook.server.ts"
 import { laidOut, type ReportSetting } from "#platform/report/report-setting.ts";
 import { groupsDict, type Report } from "#platform/report/report.server.ts";
 import { type ReportResult, runReport } from "#platform/report/run-report.server.ts";
-import { companyOfReader } from "#domain/org/reader-company.server.ts";
-import { type PortTexts, portTexts } from "#domain/place/port-texts.server.ts";
-import { settingFor } from "#domain/report/report-setting.queries.server.ts";
-import { findReport } from "#domain/report/reports.server.ts";
+import { companyOfReader } from "#domain/administration/org/reader-company.server.ts";
+import { type PortTexts, portTexts } from "#domain/masterdata/place/port-texts.server.ts";
+import { settingFor } from "#domain/reports/report/report-setting.queries.server.ts";
+import { findReport } from "#domain/reports/report/reports.server.ts";
 import { keptDictionaries } from "../references/kept-dictionaries.server.ts";
 
 export type ReportFormat = "xlsx" | "pdf";

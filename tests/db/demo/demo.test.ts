@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listQueues } from "#app/areas/home/list-queues.server.ts";
+import { listQueues } from "#app/areas/home/today/list-queues.server.ts";
 import { workQueues } from "#db/services/dashboard/queues.queries.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { findInResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { isCntNo } from "#domain/equipment/iso6346.ts";
+import { isCntNo } from "#domain/masterdata/equipment/iso6346.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownJobName, shownTaskTitle } from "#domain/job/job-name.server.ts";
+import { shownJobName, shownTaskTitle } from "#domain/administration/job/job-name.server.ts";
 import { schedule } from "#db/services/registry.server.ts";
 
 test("each job of a new installation has a name in both languages, beside the one that commands know", () => {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { jobSteps } from "#domain/job/job.resource.server.ts";
-import { assertCron, resolveTarget } from "#domain/job/job-targets.server.ts";
-import { nextTimes } from "#domain/job/job-times.server.ts";
+import { jobSteps } from "#domain/administration/job/job.resource.server.ts";
+import { assertCron, resolveTarget } from "#domain/administration/job/job-targets.server.ts";
+import { nextTimes } from "#domain/administration/job/job-times.server.ts";
 import { Job, Task } from "#platform/trace/trace.entity.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import type { BaseJob } from "#platform/module/job.server.ts";

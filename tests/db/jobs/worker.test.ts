@@ -8,7 +8,7 @@ import { expect, test, type TestContext } from "vitest";
 import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { cancelTask, orderTask } from "#platform/task/task.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
-import { jobSteps } from "#domain/job/job.resource.server.ts";
+import { jobSteps } from "#domain/administration/job/job.resource.server.ts";
 import { Job, Task } from "#platform/trace/trace.entity.server.ts";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import type { BaseJob } from "#platform/module/job.server.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loggedRecords } from "#tests/support/logged.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
-import { feeOf, makeFixture } from "#tests/db/settlement/fixture.ts";
+import { feeOf, makeFixture } from "#tests/db/finance/settlement/fixture.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {

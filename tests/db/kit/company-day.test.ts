@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Bill } from "#domain/bill/bill.entity.server.ts";
-import { ExchangeRate } from "#domain/money/money.entity.server.ts";
-import { calculateNightly } from "#domain/fee/calculate-voyage-fees.server.ts";
-import { saveFee } from "#domain/fee/save-fee.server.ts";
-import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
-import { statementGroups } from "#domain/settlement/statement-fees.server.ts";
-import { StatementGenerateInput } from "#domain/settlement/statement.schema.ts";
+import type { Bill } from "#domain/documents/bill/bill.entity.server.ts";
+import { ExchangeRate } from "#domain/masterdata/money/money.entity.server.ts";
+import { calculateNightly } from "#domain/finance/fee/calculate-voyage-fees.server.ts";
+import { saveFee } from "#domain/finance/fee/save-fee.server.ts";
+import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
+import { statementGroups } from "#domain/finance/settlement/statement-fees.server.ts";
+import { StatementGenerateInput } from "#domain/finance/settlement/statement.schema.ts";
 import { readZone } from "#platform/clock/company-zone.server.ts";
 import { dayOf, daysAfter, instantOf } from "#platform/clock/zone.ts";
 import { takeNumber } from "#platform/settings/numbering.server.ts";
@@ -15,8 +15,8 @@ import { searchResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { hearJobs, registerJobs } from "#jobs/scheduler.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
-import { aFeeBill, aFeeVoyage, seedFeeFixture } from "#tests/db/fee/fixture.ts";
-import { feeOf } from "#tests/db/settlement/fixture.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture } from "#tests/db/finance/fee/fixture.ts";
+import { feeOf } from "#tests/db/finance/settlement/fixture.ts";
 import { platformOf } from "#tests/db/jobs/fixture.ts";
 
 /** 00:30, 07:59 and 23:30 on 1 November, when New York's clocks go back. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openCtx } from "#platform/operation/operation.server.ts";
-import { Port } from "#domain/place/place.entity.server.ts";
+import { Port } from "#domain/masterdata/place/place.entity.server.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;

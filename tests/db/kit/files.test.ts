@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { textTables } from "#domain/file/file-uses.server.ts";
-import { collectFiles } from "#domain/file/ops/collect-files.server.ts";
-import { keepFile, keepFiles } from "#domain/file/ops/keep-files.server.ts";
+import { textTables } from "#domain/administration/file/file-uses.server.ts";
+import { collectFiles } from "#domain/administration/file/ops/collect-files.server.ts";
+import { keepFile, keepFiles } from "#domain/administration/file/ops/keep-files.server.ts";
 import { keepUpload } from "#platform/import/uploads.server.ts";
 import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
-import { User } from "#domain/org/org.entity.server.ts";
+import { User } from "#domain/administration/org/org.entity.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { masked, outcomeOf } from "#platform/operation/oper-log.server.ts";
 import { defineOperation, runOperation } from "#platform/operation/operation.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import { Port } from "#domain/place/place.entity.server.ts";
+import { Port } from "#domain/masterdata/place/place.entity.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "#tests/support/test-database.ts";
 
 let testDatabase: TestDatabase;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { Port } from "#domain/place/place.entity.server.ts";
+import { Port } from "#domain/masterdata/place/place.entity.server.ts";
 import { takeNumbers } from "#platform/settings/numbering.server.ts";
 import { defineOperation, openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";

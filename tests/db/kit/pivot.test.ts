@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { drillQuery } from "#app/kit/pivot/pivot-drill.ts";
-import { Decimal } from "#domain/money/decimal.ts";
+import { Decimal } from "#domain/masterdata/money/decimal.ts";
 import { type ListQuery, type ListRow, lacksFilter } from "#platform/list/list.ts";
 import { dimensionColumns, isCalendar, measureColumns, readPivot } from "#platform/pivot/pivot.ts";
 import { findPivot } from "#platform/pivot/find-pivot.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { packageCodes, withPackageCodes } from "#domain/code/package-names.server.ts";
-import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
+import { packageCodes, withPackageCodes } from "#domain/masterdata/code/package-names.server.ts";
+import { Voyage } from "#domain/sailing/voyage/voyage.entity.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { searchText } from "#platform/text/search-text.server.ts";
 import { namesOfCodes, searchReference } from "#db/services/references/references.server.ts";

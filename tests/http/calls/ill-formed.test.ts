@@ -131,12 +131,12 @@ test("a key of five thousand characters is refused, and says how long one may be
 });
 
 test("pages: a NUL in an address is a wrong address, an id beyond the range is not there", async () => {
-  expect(await openScreen(admin, "system/user-list", "/system/user?f.userName=%00")).toMatchObject({ status: 400 });
-  expect(await openScreen(admin, "home/task-detail", "/task/99999999999", { params: { taskId: "99999999999" } })).toMatchObject({
+  expect(await openScreen(admin, "administration/org/user-list", "/system/user?f.userName=%00")).toMatchObject({ status: 400 });
+  expect(await openScreen(admin, "home/task/task-detail", "/task/99999999999", { params: { taskId: "99999999999" } })).toMatchObject({
     status: 404,
   });
   expect(
-    await openScreen(admin, "fee/fee-explain", "/feemgr/recmgr/explain/99999999999", { params: { feeId: "99999999999" } }),
+    await openScreen(admin, "finance/fee/fee-explain", "/feemgr/recmgr/explain/99999999999", { params: { feeId: "99999999999" } }),
   ).toMatchObject({ status: 404 });
 });
 
@@ -148,12 +148,12 @@ const bodies: [what: string, headers: Record<string, string>, body: string][] = 
 ];
 test.each(bodies)("a page's form of %s is refused as none", async (_what, headers, body) => {
   const routes = [
-    "home/task-detail",
-    "system/user-edit",
-    "system/user-list",
-    "container/container-correct",
-    "account/logout",
-    "master/calendar-year",
+    "home/task/task-detail",
+    "administration/org/user-edit",
+    "administration/org/user-list",
+    "containers/container/container-correct",
+    "administration/session/logout",
+    "masterdata/calendar/calendar-year",
   ];
   for (const route of routes) {
     const { action } = (await import(/* @vite-ignore */ `#app/areas/${route}.route.tsx`)) as { action(args: object): Promise<unknown> };
@@ -171,7 +171,7 @@ test.each(bodies)("a page's form of %s is refused as none", async (_what, header
 test("mending no rows at all is refused in words", async () => {
   const corrected = await openScreen<{ refused: { code: string }[] }>(
     admin,
-    "container/container-correct",
+    "containers/container/container-correct",
     "/seaway/container/import/mend",
     {
       form: { nothing: "1" },

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { querySchema } from "#db/services/openapi/openapi-schemas.server.ts";
-import { bookingList } from "#domain/booking/booking.list.ts";
-import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
-import { statementLists } from "#domain/settlement/statement.list.ts";
+import { bookingList } from "#domain/booking/booking/booking.list.ts";
+import { generateStatements } from "#domain/finance/settlement/statement-generate.server.ts";
+import { statementLists } from "#domain/finance/settlement/statement.list.ts";
 import { serveTests } from "#tests/support/served.ts";
 import { responseOf, visit, type Visitor } from "#tests/support/web.ts";
-import { feeOf, makeFixture } from "#tests/db/settlement/fixture.ts";
+import { feeOf, makeFixture } from "#tests/db/finance/settlement/fixture.ts";
 
 let finance: Visitor;
 serveTests(async (served) => {

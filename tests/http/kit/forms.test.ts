@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import * as editRoute from "#app/areas/booking/booking-edit.route.tsx";
+import * as editRoute from "#app/areas/booking/booking/booking-edit.route.tsx";
 import * as language from "#app/api/language.route.ts";
 import * as reference from "#app/api/reference.route.ts";
 import * as theme from "#app/api/theme.route.ts";
-import { Booking } from "#domain/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
 import type { FormResponse, FormData_ } from "#app/kit/form/form-data.ts";
-import { anEbooking } from "#tests/db/ebooking/sea.ts";
+import { anEbooking } from "#tests/db/booking/ebooking/sea.ts";
 import { callOf } from "#tests/support/web.ts";
-import { call, openServedDatabase, outcome, pageRequest } from "#tests/http/ebooking/fixture.ts";
+import { call, openServedDatabase, outcome, pageRequest } from "#tests/http/booking/ebooking/fixture.ts";
 
 let served: Awaited<ReturnType<typeof openServedDatabase>>;
 const apiName = "seaway/bookingMgr/inner";

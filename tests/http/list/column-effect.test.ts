@@ -1,7 +1,7 @@
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
 import { runOperation } from "#platform/operation/operation.server.ts";
-import { columnOperations } from "#domain/column/column-operations.server.ts";
+import { columnOperations } from "#domain/administration/column/column-operations.server.ts";
 import { serveTests } from "#tests/support/served.ts";
 import { contextOf, visit, type Visitor } from "#tests/support/web.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";

@@ -1,15 +1,15 @@
 import ExcelJS from "exceljs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loader } from "#app/api/export.route.ts";
-import { Booking } from "#domain/booking/booking.entity.server.ts";
+import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { listOperations, resources } from "#db/services/registry.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
-import { User } from "#domain/org/org.entity.server.ts";
+import { User } from "#domain/administration/org/org.entity.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import { anEbooking } from "#tests/db/ebooking/sea.ts";
-import { call, openServedDatabase, pageRequest } from "#tests/http/ebooking/fixture.ts";
+import { anEbooking } from "#tests/db/booking/ebooking/sea.ts";
+import { call, openServedDatabase, pageRequest } from "#tests/http/booking/ebooking/fixture.ts";
 
 const apiName = "seaway/bookingMgr/inner";
 let served: Awaited<ReturnType<typeof openServedDatabase>>;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as preferences from "#app/api/list-preferences.route.ts";
-import { Booking } from "#domain/booking/booking.entity.server.ts";
-import { VoyageStop } from "#domain/voyage/voyage.entity.server.ts";
-import { anEbooking } from "#tests/db/ebooking/sea.ts";
-import { call, openServedDatabase, pageRequest } from "#tests/http/ebooking/fixture.ts";
+import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { VoyageStop } from "#domain/sailing/voyage/voyage.entity.server.ts";
+import { anEbooking } from "#tests/db/booking/ebooking/sea.ts";
+import { call, openServedDatabase, pageRequest } from "#tests/http/booking/ebooking/fixture.ts";
 
 const bookings = "seaway/bookingMgr/inner";
 let served: Awaited<ReturnType<typeof openServedDatabase>>;

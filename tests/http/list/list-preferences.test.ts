@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import * as list from "#app/areas/booking/booking-list.route.tsx";
+import * as list from "#app/areas/booking/booking/booking-list.route.tsx";
 import * as preferences from "#app/api/list-preferences.route.ts";
 import type { ListData, Outcome } from "#app/kit/list/list-data.ts";
 import { ListPreferences, ListViewRow } from "#platform/list/list-view.entity.server.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
-import { Booking } from "#domain/booking/booking.entity.server.ts";
-import { anEbooking } from "#tests/db/ebooking/sea.ts";
-import { call, openServedDatabase, outcome, pageRequest } from "#tests/http/ebooking/fixture.ts";
+import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { anEbooking } from "#tests/db/booking/ebooking/sea.ts";
+import { call, openServedDatabase, outcome, pageRequest } from "#tests/http/booking/ebooking/fixture.ts";
 
 const apiName = "seaway/bookingMgr/inner";
 let served: Awaited<ReturnType<typeof openServedDatabase>>;

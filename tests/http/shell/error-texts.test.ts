@@ -6,7 +6,7 @@ import { serveTests } from "#tests/support/served.ts";
 import { responseOf, contextOf, outcomeOf, visit, type Visitor } from "#tests/support/web.ts";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
-import { type ActionData, ask } from "#tests/http/admin/request.ts";
+import { type ActionData, ask } from "#tests/http/administration/admin/request.ts";
 
 /** Platform §8: texts of the server in both languages. Texts of the page are in tests/e2e/messages.spec.ts. */
 let testDatabase: TestDatabase;
@@ -50,14 +50,14 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
   });
 
   test("user information that cannot be loaded", async () => {
-    const page = await import("#app/areas/account/test.route.tsx");
+    const page = await import("#app/areas/administration/session/test.route.tsx");
     const visitor = await visit(testDatabase, "clerk");
     const request = await visitor.page(`/test?lng=${lang}`);
     const gone = await withoutTable(testDatabase, "user_role", () => outcomeOf(() => page.loader({ request, params: {}, context: {} })));
     expect(gone).toMatchObject({ status: 302, location: "/" });
     const { noticeCookie } = await import("#app/session/cookies.server.ts");
     const cookie = (await noticeCookie.serialize("session.userInfoFailed")).split(";")[0] ?? "";
-    const login = await import("#app/areas/account/login.route.tsx");
+    const login = await import("#app/areas/administration/session/login.route.tsx");
     const signIn = new Request(`http://seaway.test/login?lng=${lang}`, { headers: { cookie } });
     const shown = (await outcomeOf(async () => login.loader({ request: signIn, params: {}, context: {} }))).data;
     expect(shown).toMatchObject({ notice: { label: "session.userInfoFailed" } });

@@ -13,7 +13,7 @@ serveTests(async (served) => {
 }, openDemoDatabase);
 
 type Home = { due: DueSection[]; queues: { label: string; count: number; to: string }[] };
-const open = async () => (await openScreen<Home>(finance, "home/home", "/")).data;
+const open = async () => (await openScreen<Home>(finance, "home/today/home", "/")).data;
 const sectionOf = ({ due }: Home, label: string) => due.find((section) => section.label === label);
 
 test("finance settles on the home page what is due: fees are calculated, an overdue statement is sent again", async () => {
@@ -34,7 +34,7 @@ test("finance settles on the home page what is due: fees are calculated, an over
   const card = home.queues.find(({ label }) => label === "home.billsWithoutFees");
   expect(card?.count).toBeGreaterThanOrEqual(due?.rows.length ?? 1);
 
-  const posted = await openScreen(finance, "home/home", "/?index", {
+  const posted = await openScreen(finance, "home/today/home", "/?index", {
     form: { _page: due?.apiName ?? "", _step: "calculate", row: `${row?.id}:${row?.version}` },
   });
   expect(posted).toMatchObject({ status: 200, data: { done: 1, refused: 0 } });
@@ -50,7 +50,7 @@ test("EDI answers that did not come in time, and received files to mend, are cou
   const db = testDatabase.em().getKysely();
   await sql`update edi_message set status = 'OVERDUE' where id = (select min(id) from edi_message where direction = 'OUT')`.execute(db);
   await sql`update edi_message set status = 'QUARANTINE' where id = (select min(id) from edi_message where direction = 'IN')`.execute(db);
-  const { queues } = (await openScreen<Home>(await visit(testDatabase, "clerk"), "home/home", "/")).data;
+  const { queues } = (await openScreen<Home>(await visit(testDatabase, "clerk"), "home/today/home", "/")).data;
   const countOf = (label: string) => queues.find((queue) => queue.label === label)?.count;
   const stored = async (direction: string, states: string[]) =>
     (
@@ -72,7 +72,7 @@ test("cards say what is due, unmatched and unbilled, in the figures of the recor
     from (select id, corp_code, (array[3, 8])[row_number() over (order by id)] as n from statement where status = 'CONFIRMED' and fee_belong = 'R') x
     join customer c on c.code = x.corp_code where x.id = s.id and x.n is not null`.execute(db);
   // Another reader: figures are kept for a while.
-  const { queues } = (await openScreen<Home>(await visit(testDatabase, "admin"), "home/home", "/")).data;
+  const { queues } = (await openScreen<Home>(await visit(testDatabase, "admin"), "home/today/home", "/")).data;
   const countOf = async (query: ReturnType<typeof sql<{ n: number }>>) => (await query.execute(db)).rows[0]?.n;
   const figures = {
     "home.statementsDue": await countOf(sql<{

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import * as editRoute from "#app/areas/e-booking/ebooking-edit.route.tsx";
-import * as list from "#app/areas/e-booking/ebooking-list.route.tsx";
-import * as home from "#app/areas/home/home.route.tsx";
-import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
-import { anEbooking, dangerousLine } from "#tests/db/ebooking/sea.ts";
-import { call, openServedDatabase, outcome, pageRequest } from "#tests/http/ebooking/fixture.ts";
+import * as editRoute from "#app/areas/booking/ebooking/ebooking-edit.route.tsx";
+import * as list from "#app/areas/booking/ebooking/ebooking-list.route.tsx";
+import * as home from "#app/areas/home/today/home.route.tsx";
+import { EBooking } from "#domain/booking/ebooking/ebooking.entity.server.ts";
+import { anEbooking, dangerousLine } from "#tests/db/booking/ebooking/sea.ts";
+import { call, openServedDatabase, outcome, pageRequest } from "#tests/http/booking/ebooking/fixture.ts";
 
 let served: Awaited<ReturnType<typeof openServedDatabase>>;
 

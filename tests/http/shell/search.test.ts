@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as search from "#app/api/search.route.ts";
 import { screens } from "#app/site-map.js";
-import { anEbooking } from "#tests/db/ebooking/sea.ts";
-import { call, openServedDatabase, pageRequest } from "#tests/http/ebooking/fixture.ts";
+import { anEbooking } from "#tests/db/booking/ebooking/sea.ts";
+import { call, openServedDatabase, pageRequest } from "#tests/http/booking/ebooking/fixture.ts";
 
 let served: Awaited<ReturnType<typeof openServedDatabase>>;
 let bkNo = "";
@@ -68,7 +68,7 @@ test("numbers are found as they are pasted, vessels and voyages in any order", a
 });
 
 test("a customer's home page begins with their own e-bookings, and leads to them", async () => {
-  const home = await import("#app/areas/home/home.route.tsx");
+  const home = await import("#app/areas/home/today/home.route.tsx");
   const queues = async (who: Who) =>
     ((await home.loader({ request: await pageRequest(served.tokens[who], "/"), params: {}, context: {} })) as { queues: Queue[] }).queues;
   type Queue = { label: string; count: number; to: string };

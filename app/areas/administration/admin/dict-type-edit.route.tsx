@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { dictTypeForm } from "#domain/administration/admin/admin.form.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
+
+const apiName = "system/dict";
+const path = "/system/dict";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadForm(await pageContext(request), apiName, { id: params.dictId, form: dictTypeForm, start: { status: "0" } });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(await pageContext(request), apiName, {
+    id: params.dictId,
+    form: dictTypeForm,
+    saved: (id) => `${path}/index/${id}`,
+    removed: path,
+  });
+}
+
+export default function DictTypeEditScreen() {
+  const t = useTranslate();
+  return (
+    <FormScreen back={path} titleKey="dictType">
+      {(record) =>
+        record.id === undefined ? null : (
+          <p>
+            <Link className="bp6-button" to={`/system/dict-data/index/${String(record.id)}`}>
+              {t("admin.dictData")} ({String(record.entries)})
+            </Link>
+          </p>
+        )
+      }
+    </FormScreen>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { numberRuleForm } from "#domain/administration/admin/admin.form.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { NumberPreview } from "./number-preview.tsx";
+import { pageContext } from "#app/session/ctx.server.ts";
+
+const apiName = "system/numbering";
+const path = "/system/numbering";
+const start = { companyCode: "*", ioType: "*", datePart: "yymm", serialWidth: 5, reset: "month", serial: 0 };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadForm(await pageContext(request), apiName, { id: params.ruleId, form: numberRuleForm, start });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(await pageContext(request), apiName, {
+    id: params.ruleId,
+    form: numberRuleForm,
+    saved: (id) => `${path}/index/${id}`,
+    removed: path,
+  });
+}
+
+export default function NumberingEditScreen() {
+  const t = useTranslate();
+  return (
+    <FormScreen
+      back={path}
+      titleKey="docType"
+      inside={({ serial, serialSeen }) => <input type="hidden" name="serialSeen" value={String(serialSeen ?? serial ?? 0)} />}
+    >
+      {(record) => (
+        <>
+          <NumberPreview saved={record} />
+          {record.id !== undefined && record.gapFree === "Y" ? (
+            <p>
+              <Link className="bp6-button" to={`${path}/gaps/${String(record.id)}`}>
+                {t("admin.gaps")}
+              </Link>
+            </p>
+          ) : null}
+        </>
+      )}
+    </FormScreen>
+  );
+}

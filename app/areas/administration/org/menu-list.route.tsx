@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ListScreen } from "#app/kit/list/list-screen.tsx";
+import { stepList } from "#app/kit/list/load-list.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { loadTree, sortTree } from "./tree/sort-tree.server.ts";
+import { FoldAll, TreeList, treeCell } from "./tree/tree-list.tsx";
+import { pageContext } from "#app/session/ctx.server.ts";
+
+const apiName = "system/menu";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadTree(await pageContext(request), apiName, "system:menu:edit");
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return (await sortTree(await pageContext(request), "org.sortMenus")) ?? stepList(await pageContext(request), apiName);
+}
+
+export default function MenuListScreen() {
+  const { sorts } = useLoaderData() as { sorts: boolean };
+  const t = useTranslate();
+  const treeLabels = { fold: t("org.expand"), move: t("org.moveHint") };
+  return (
+    <TreeList sorts={sorts}>
+      <ListScreen
+        create="/system/menu/index/new"
+        tools={<FoldAll />}
+        whole
+        cells={{ menuName: (row) => treeCell(row, { name: String(row.menuName), to: `/system/menu/index/${row.id}`, labels: treeLabels }) }}
+      />
+    </TreeList>
+  );
+}

@@ -1,0 +1,73 @@
+import "./org.css";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useParams } from "@remix-run/react";
+import type { FormRecord } from "#platform/form/form.ts";
+import { newUserForm, userForm } from "#domain/administration/org/org.forms.ts";
+import { ChangeForm } from "#app/kit/form/change-form.tsx";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useMay } from "#app/kit/shell/use-may.ts";
+import { asActor, pageContext } from "#app/session/ctx.server.ts";
+import { userChoices, withKeys } from "./choices.server.ts";
+
+const apiName = "system/user";
+const path = "/system/user";
+const start = { status: "0", kind: "staff", sex: "2", lang: "zh", deptId: 0, roleIds: "", postIds: "" };
+const formOf = (id: string | undefined) => (id === "new" ? newUserForm : userForm);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const formData = await loadForm(await pageContext(request), apiName, { id: params.userId, form: formOf(params.userId), start });
+  const dicts = await userChoices(await asActor(request, "system:user:list"));
+  return { ...formData, record: withKeys(formData.record), dicts: { ...formData.dicts, ...dicts } };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(await pageContext(request), apiName, {
+    id: params.userId,
+    form: formOf(params.userId),
+    saved: (id) => `${path}/index/${id}`,
+  });
+}
+
+export default function UserEditScreen() {
+  const { userId } = useParams();
+  const t = useTranslate();
+  const may = useMay();
+  return (
+    <FormScreen back={path} titleKey="userName">
+      {(record) =>
+        userId === "new" ? null : (
+          <>
+            <p className="sw-tools">
+              {may("system:user:edit") ? (
+                <Link className="bp6-button" to={`/system/user-auth/role/${String(record.id)}`}>
+                  {t("org.userRoles")}
+                </Link>
+              ) : null}
+              {may("system:dataPms:edit") ? (
+                <Link className="bp6-button" to={`/system/seeAs?userName=${encodeURIComponent(String(record.userName))}`}>
+                  {t("datapms.seeAs")}
+                </Link>
+              ) : null}
+            </p>
+            {may("system:user:resetPwd") ? <ResetPassword record={record} /> : null}
+          </>
+        )
+      }
+    </FormScreen>
+  );
+}
+
+function ResetPassword({ record }: { record: FormRecord }) {
+  const t = useTranslate();
+  return (
+    <ChangeForm record={record} name="resetPwd" label="org.resetPassword">
+      <div className="sw-field sw-span-4">
+        <label htmlFor="reset-password">{t("org.newPassword")}</label>
+        <input id="reset-password" name="password" type="password" className="bp6-input" autoComplete="new-password" maxLength={100} />
+        <small>{t("org.resetHint")}</small>
+      </div>
+    </ChangeForm>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { bookingForm } from "#domain/booking/booking/booking.form.ts";
+import type { FormData_ } from "#app/kit/form/form-data.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { prefilled } from "#app/kit/form/prefilled.ts";
+import { loadTabs } from "#app/kit/record/load-tabs.server.ts";
+import { RecordTabs, type RecordTabsData } from "#app/kit/record/record-tabs.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { BookingChanges } from "./booking-changes.tsx";
+import { bookingLinks } from "./booking-links.ts";
+import { bookingRecord } from "#app/kit/record/tabbed-records.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
+
+const apiName = "seaway/bookingMgr/inner";
+const path = "/seaway/bookingMgr/inner";
+const start = {
+  freightTerms: "PREPAID",
+  releaseType: "ORIGINAL",
+  deliveryTerms: "CY-CY",
+  nature: "GENERAL",
+  lclType: "FCL",
+  ioType: "O",
+  containers: [{}],
+  cargo: [{}],
+};
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const context = await pageContext(request);
+  const [form, tabs] = await Promise.all([
+    loadForm(context, apiName, {
+      id: params.bkId,
+      form: bookingForm,
+      start: prefilled(bookingForm, new URL(request.url).searchParams, start),
+    }),
+    loadTabs(context, bookingRecord, { id: Number(params.bkId), current: "" }),
+  ]);
+  return { ...form, tabs };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(await pageContext(request), apiName, { id: params.bkId, form: bookingForm, saved: (id) => `${path}/create/index/${id}` });
+}
+
+export default function BookingEditScreen() {
+  const { openActions = [], tabs } = useLoaderData() as FormData_ & { tabs: RecordTabsData | null };
+  return (
+    <>
+      {tabs ? <RecordTabs data={tabs} label="booking.sheet" /> : null}
+      <FormScreen back={path} create={`${path}/create/index/new`} titleKey="bkNo" relatedLinks={bookingLinks}>
+        {(record) => (
+          <>
+            {record.id ? <AttachmentsLink id={Number(record.id)} /> : null}
+            <BookingChanges record={record} openActions={openActions} />
+          </>
+        )}
+      </FormScreen>
+    </>
+  );
+}
+
+function AttachmentsLink({ id }: { id: number }) {
+  const t = useTranslate();
+  return (
+    <p className="sw-tools">
+      <Link className="bp6-button" to={`${path}/attachments?bk=${id}`}>
+        {t("ebooking.attachments")}
+      </Link>
+    </p>
+  );
+}

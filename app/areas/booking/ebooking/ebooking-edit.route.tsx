@@ -1,0 +1,143 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { bookingIdOf } from "#domain/booking/booking/booking.queries.server.ts";
+import { ebookingForm } from "#domain/booking/ebooking/ebooking.form.ts";
+import { ChangeField, ChangeForm } from "#app/kit/form/change-form.tsx";
+import type { FormData_ } from "#app/kit/form/form-data.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { ChangeMarks, RequestChangeForm } from "./change-marks.tsx";
+import { loadMarks, type MarkNames } from "./load-marks.server.ts";
+import { clientStart } from "./client-start.server.ts";
+import { loadTabs } from "#app/kit/record/load-tabs.server.ts";
+import { RecordTabs, type RecordTabsData } from "#app/kit/record/record-tabs.tsx";
+import { bookingRecord } from "#app/kit/record/tabbed-records.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, pageContext } from "#app/session/ctx.server.ts";
+
+const apiName = "eb/ebBooking";
+const path = "/eb/ebBooking";
+const start = {
+  freightTerms: "PREPAID",
+  releaseType: "ORIGINAL",
+  deliveryTerms: "CY-CY",
+  lclType: "FCL",
+  isCoc: "Y",
+  shipperPrintTag: "Y",
+  consigneePrintTag: "Y",
+  notifyPrintTag: "Y",
+  containers: [{ contCount: 1 }],
+  cargo: [{}],
+};
+
+/** A sailing chosen on the home page. */
+function sailingOf({ searchParams }: URL): Record<string, string> {
+  const chosen = ["voyage", "portLoad", "portDis"].map((key) => [key, searchParams.get(key) ?? ""] as const);
+  return Object.fromEntries(chosen.filter(([, value]) => value && value.length <= 60));
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { actor } = await asActor(request, "ebooking:list");
+  const own = actor.kind === "customer" ? actor.customerCodes[0] : undefined;
+  const context = await pageContext(request);
+  const client = own ? await clientStart(context.em, own) : {};
+  const data = await loadForm(context, apiName, {
+    id: params.ebId,
+    form: ebookingForm,
+    start: { ...start, ...client, ...sailingOf(new URL(context.url)) },
+  });
+  const bookingId = await bookingIdOf(context.em, String(data.record.bkNo ?? ""));
+  const marks = await loadMarks({ em: context.em, lang: actor.lang }, { id: Number(params.ebId) || 0, form: data.record });
+  return { ...data, ...marks, tabs: await loadTabs(context, bookingRecord, { id: bookingId, current: "ebooking" }) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(await pageContext(request), apiName, { id: params.ebId, form: ebookingForm, saved: (id) => `${path}/info/index/${id}` });
+}
+
+export default function EbookingEditScreen() {
+  const {
+    openActions = [],
+    record,
+    tabs,
+    notes = [],
+    markNames,
+  } = useLoaderData() as FormData_ & {
+    tabs: RecordTabsData | null;
+    markNames: MarkNames;
+  };
+  return (
+    <>
+      {tabs ? <RecordTabs data={tabs} label="booking.sheet" /> : null}
+      {record.id === undefined ? null : (
+        <EbookingLinks
+          id={String(record.id)}
+          ebNo={String(record.ebNo)}
+          received={record.ebStatus === "RECEIVED"}
+          parts={openActions.includes("split") || openActions.includes("append")}
+        />
+      )}
+      <ChangeMarks notes={notes} />
+      <FormScreen back={path} titleKey="ebNo" above={<Refused record={record} />}>
+        {(shown) => (
+          <>
+            {openActions.includes("changeContract") ? (
+              <ChangeForm record={shown} name="changeContract" label="ebooking.changeContract">
+                <ChangeField label="cargo.serviceContractNo" name="serviceContractNo" required />
+                <ChangeField label="cargo.serviceContractVersion" name="serviceContractVersion" />
+              </ChangeForm>
+            ) : null}
+            {openActions.includes("requestChange") ? <RequestChangeForm record={shown} names={markNames} /> : null}
+          </>
+        )}
+      </FormScreen>
+    </>
+  );
+}
+
+/** Why captain or port refused, before the fields; the reason falls away with the next submit. */
+function Refused({ record }: { record: FormData_["record"] }) {
+  const t = useTranslate();
+  const refusals = [
+    ...(record.dgCaptainFlag === "REJECTED" ? [t("ebooking.captainRefused", { reason: String(record.captainRejectReason ?? "") })] : []),
+    ...(record.dgOverseaFlag === "REJECTED" ? [t("ebooking.overseasRefused", { reason: String(record.overseaRejectReason ?? "") })] : []),
+  ];
+  if (refusals.length === 0) return null;
+  return (
+    <div className="bp6-callout bp6-intent-danger" role="note">
+      {refusals.map((refusal) => (
+        <p key={refusal}>
+          <strong>{refusal}</strong>
+        </p>
+      ))}
+      {record.ebStatus === "SUBMITTED" ? <p>{t("ebooking.toMend")}</p> : null}
+    </div>
+  );
+}
+
+/** Attachments, parts while it may be divided, and of a received e-booking its correction and print. */
+function EbookingLinks({ id, ebNo, received, parts }: { id: string; ebNo: string; received: boolean; parts: boolean }) {
+  const t = useTranslate();
+  return (
+    <p className="sw-tools">
+      {received ? (
+        <>
+          <Link className="bp6-button" to={`/eb/bookingModify/editViewInfo/index/${id}`}>
+            {t("correction.sheet")}
+          </Link>
+          <a className="bp6-button" href={`/eb/ebBooking/print/${id}`} target="_blank" rel="noreferrer">
+            {t("ebooking.print")}
+          </a>
+        </>
+      ) : null}
+      {parts ? (
+        <Link className="bp6-button" to={`/eb/ebBooking/consolidate?bkNo=${encodeURIComponent(ebNo)}${received ? "&kind=APPEND" : ""}`}>
+          {t("ebConsolidation.consolidate")}
+        </Link>
+      ) : null}
+      <Link className="bp6-button" to={`/eb/ebBooking/attachments?eb=${id}`}>
+        {t("ebooking.attachments")}
+      </Link>
+    </p>
+  );
+}

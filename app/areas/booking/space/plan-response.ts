@@ -1,0 +1,11 @@
+import type { RefusalParams } from "#platform/operation/refusal.ts";
+import type { Spread } from "#domain/booking/space/spread-lines.server.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+
+/** `preview`: nothing is saved yet. */
+export type PlanResponse = {
+  typed: Record<string, string>;
+  plan: Spread | null;
+  preview: boolean;
+  refusals: { code: MessageKey; params: RefusalParams; field: string }[];
+};

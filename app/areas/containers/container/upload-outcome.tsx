@@ -1,0 +1,89 @@
+import { Link } from "@remix-run/react";
+import type { ContainerOutcome } from "#domain/containers/container/container-import.queries.server.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { OfferButtons } from "#app/kit/step/offer-button.tsx";
+import type { Offer } from "#app/kit/step/offer.ts";
+import { StatusCounts } from "./status-counts.tsx";
+
+type Props = {
+  outcome: ContainerOutcome;
+  statuses: Record<string, string>;
+  unchanged: boolean;
+  replaced: number;
+  offers: readonly Offer[];
+};
+
+/** Accounts for every row: read, skipped or refused. */
+export function UploadOutcome({ outcome, statuses, unchanged, replaced, offers }: Props) {
+  const t = useTranslate();
+  const { summary, counts } = outcome;
+  const failed = (counts["VERIFY_FAILED"] ?? 0) + (counts["IMPORT_FAILED"] ?? 0);
+  const imported = counts["IMPORTED"] ?? 0;
+  const search = new URLSearchParams({ "f.voyageName": outcome.voyageName }).toString();
+  const waiting = Object.values(counts).reduce((sum, count) => sum + count, 0) - imported - failed;
+  const whole = !unchanged && failed === 0 && waiting === 0 && imported > 0;
+  return (
+    <section
+      className={`bp6-callout bp6-intent-${whole ? "success" : "warning"} sw-import-outcome`}
+      role="status"
+      aria-label={t("container.outcome")}
+    >
+      <p>
+        <strong>
+          {t(unchanged ? "container.unchanged" : whole ? "container.whole" : outcomeLabel({ imported, failed, waiting }), {
+            failed,
+            waiting,
+          })}
+        </strong>{" "}
+        <span>
+          {outcome.fileName || t("container.pasted")} → {outcome.voyageName}
+        </span>
+      </p>
+      <StatusCounts counts={counts} statuses={statuses} search={search} />
+      {summary ? <Recognised summary={summary} /> : null}
+      {replaced > 0 ? <p>{t("container.replaced", { count: replaced })}</p> : null}
+      {failed === 0 && waiting === 0 ? <OfferButtons offers={offers} /> : null}
+      <p className="sw-tools">
+        {failed > 0 ? (
+          <a className="bp6-button bp6-icon-download" href={`/seaway/container/import/failed?${search}`} download>
+            {t("container.failedRows")}
+          </a>
+        ) : null}
+        <Link className="bp6-button" to={`/seaway/container/import?${search}`}>
+          {t("container.allRows")}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function outcomeLabel({ imported, failed, waiting }: Record<"imported" | "failed" | "waiting", number>): MessageKey {
+  if (waiting > 0) return "container.unfinished";
+  if (failed > 0) return imported > 0 ? "container.partly" : "container.noneYet";
+  return "container.rowsGone";
+}
+
+/** Recognised columns, unknown headings, hidden and skipped rows. */
+function Recognised({ summary }: { summary: NonNullable<ContainerOutcome["summary"]> }) {
+  const t = useTranslate();
+  const { blank, total, footer, header } = summary.skipped;
+  return (
+    <>
+      {(summary.columns ?? []).length > 0 ? (
+        <p className="sw-import-columns">
+          {t("container.recognised")}
+          {(summary.columns ?? []).map((column) => (
+            <span key={column.key} className="bp6-tag bp6-minimal bp6-intent-success">
+              {column.header}
+            </span>
+          ))}
+        </p>
+      ) : null}
+      {summary.ignoredHeaders.length > 0 ? <p>{t("container.ignoredHeaders", { headers: summary.ignoredHeaders.join(", ") })}</p> : null}
+      {summary.hiddenRows > 0 ? <p>{t("container.hiddenRows", { count: summary.hiddenRows })}</p> : null}
+      {summary.struckRows > 0 ? <p>{t("container.struckRows", { count: summary.struckRows })}</p> : null}
+      {blank + total + footer + header > 0 ? <p>{t("container.leftOut", { blank, total, footer, header })}</p> : null}
+    </>
+  );
+}

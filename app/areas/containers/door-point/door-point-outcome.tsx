@@ -1,0 +1,38 @@
+import type { DoorPointEntry } from "#domain/containers/door-point/door-point.queries.server.ts";
+import type { FieldError } from "#app/kit/form/form-data.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+
+export type Values = DoorPointEntry["values"];
+/** What the grid shows after a post that saved nothing. */
+export type Posted = { values: Record<string, Values>; errors: FieldError[]; filled?: number; unknown?: string[]; twice?: string[] };
+
+/** What a save or a paste by container number did. */
+export function Outcome({ posted, saved }: { posted: Posted | undefined; saved: number }) {
+  const t = useTranslate();
+  if (!posted && saved < 0) return null;
+  if (!posted)
+    return (
+      <p className="bp6-callout bp6-intent-success" role="status">
+        {t("doorPoint.saved", { count: saved })}
+      </p>
+    );
+  const general = posted.errors.filter((error) => !error.field.startsWith("rows."));
+  if (posted.errors.length > 0)
+    return (
+      <div className="bp6-callout bp6-intent-danger" role="alert">
+        <strong>{t("shell.fixFields", { count: posted.errors.length })}</strong>
+        {general.map((error) => (
+          <p key={error.code}>{t(error.code, error.params)}</p>
+        ))}
+      </div>
+    );
+  const { unknown = [], twice = [] } = posted;
+  const named = (numbers: readonly string[]) => ({ numbers: numbers.slice(0, 20).join(t("shell.comma")) });
+  return (
+    <div className={`bp6-callout bp6-intent-${unknown.length + twice.length > 0 ? "warning" : "primary"}`} role="status">
+      <p>{t("doorPoint.filled", { count: posted.filled ?? 0 })}</p>
+      {unknown.length > 0 ? <p>{t("doorPoint.unknownNumbers", named(unknown))}</p> : null}
+      {twice.length > 0 ? <p>{t("doorPoint.pastedTwice", named(twice))}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { loadDetailForm } from "#domain/containers/load-detail/load-detail.form.ts";
+import { setField } from "#app/kit/form/form-dom.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
+import { type Reason, Reasons } from "#app/areas/containers/container/reasons.tsx";
+
+const apiName = "eb/loadDetailImport";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  // Rows come from files only.
+  if (params.rowId === "new") throw new Response("not found", { status: 404 });
+  return loadForm(await pageContext(request), apiName, { id: params.rowId, form: loadDetailForm });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(await pageContext(request), apiName, {
+    id: params.rowId,
+    form: loadDetailForm,
+    saved: (id) => `/${apiName}/row/${id}`,
+  });
+}
+
+export default function LoadDetailRowScreen() {
+  const t = useTranslate();
+  return (
+    <FormScreen back={`/${apiName}`} titleKey="cntNo">
+      {(record) => {
+        const reasons = (record.checkResult as Reason[] | null | undefined) ?? [];
+        return reasons.length > 0 ? (
+          <fieldset className="sw-section">
+            <legend>{t("container.reasons")}</legend>
+            <Reasons reasons={reasons} use={(_from, field, value) => void setField(field === "voyage" ? "voyageNo" : field, value)} />
+          </fieldset>
+        ) : null;
+      }}
+    </FormScreen>
+  );
+}

@@ -1,0 +1,43 @@
+import { printDocuments } from "#domain/documents/bill/print-documents.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useMay } from "#app/kit/shell/use-may.ts";
+
+export function PrintLinks({ bill }: { bill: Record<string, unknown> }) {
+  const t = useTranslate();
+  const may = useMay()("bill:print");
+  return (
+    <span className="sw-tools">
+      {(may ? printDocuments(bill) : []).map(({ label, href }) =>
+        label === "bill.print.original" ? (
+          <PrintOriginals key={href} href={href} again={Number(bill.originalsOut ?? 0) > 0} />
+        ) : (
+          <a key={href} className="bp6-button" href={href} target="_blank">
+            {t(label)}
+          </a>
+        ),
+      )}
+    </span>
+  );
+}
+
+/** Records the print and opens the file; originals printed again need a reason. */
+function PrintOriginals({ href, again }: { href: string; again: boolean }) {
+  const t = useTranslate();
+  return (
+    <form method="post" action={href} target="_blank" className="sw-tools">
+      {again ? (
+        <input
+          className="bp6-input"
+          name="reason"
+          required
+          maxLength={500}
+          placeholder={t("bill.againWhy")}
+          aria-label={t("bill.againWhy")}
+        />
+      ) : null}
+      <button type="submit" className="bp6-button">
+        {t(again ? "bill.print.originalAgain" : "bill.print.original")}
+      </button>
+    </form>
+  );
+}

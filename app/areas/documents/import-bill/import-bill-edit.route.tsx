@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { importBillForm } from "#domain/documents/import-bill/import-bill.form.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
+
+const apiName = "seaway/bill/importBill";
+const path = "/seaway/bill/importBill";
+const form = importBillForm;
+const start = { freightTerms: "PREPAID", releaseType: "ORIGINAL", containers: [{}] };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadForm(await pageContext(request), apiName, { id: params.id, form, start });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return saveForm(await pageContext(request), apiName, { id: params.id, form, saved: (id) => `${path}/index/${id}` });
+}
+
+export default function ImportBillEditScreen() {
+  const t = useTranslate();
+  return (
+    <FormScreen back={path} titleKey="blNo">
+      {(bill) =>
+        bill.id ? (
+          <a className="bp6-button" href={`${path}/notice/${String(bill.id)}`} target="_blank">
+            {t("importBill.notice.print")}
+          </a>
+        ) : null
+      }
+    </FormScreen>
+  );
+}

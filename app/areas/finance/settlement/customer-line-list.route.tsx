@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { customerLineList } from "#domain/finance/settlement/statement-line.list.ts";
+import { ListScreen } from "#app/kit/list/list-screen.tsx";
+import { loadList, stepList } from "#app/kit/list/load-list.server.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(await pageContext(request), customerLineList.apiName);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(await pageContext(request), customerLineList.apiName);
+}
+
+export default function CustomerLineListScreen() {
+  return <ListScreen open={(row) => `/eb/statement/index/${row.statementId}`} />;
+}

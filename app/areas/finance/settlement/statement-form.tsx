@@ -1,0 +1,138 @@
+import { statementCell, statementColumns } from "#domain/finance/settlement/statement-columns.ts";
+import type { StatementMail } from "#domain/finance/settlement/statement-mail.ts";
+import type { StatementView } from "#domain/finance/settlement/statement.queries.server.ts";
+import { Link } from "@remix-run/react";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { groupDigits } from "#platform/list/cell-text.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+
+type StatementShown = Pick<StatementView, "id" | "statementNo" | "sums" | "lines">;
+
+/** Addresses: of the list, of the files, of the lines with their disputes, and of the reconciliation. `mails`: texts to send it with. */
+type StatementFormProps = { back: string; files: string; lines: string; reconciliation?: string; mails?: readonly StatementMail[] };
+
+export function StatementForm({ back, files, lines, reconciliation, mails = [] }: StatementFormProps) {
+  const t = useTranslate();
+  return (
+    <FormScreen back={back} titleKey="statementNo">
+      {(record) => {
+        const statement = record as StatementShown;
+        return (
+          <>
+            <p className="sw-tools">
+              <a className="bp6-button" href={`${files}/${statement.id}/xlsx`} download>
+                {t("statement.downloadXlsx")}
+              </a>{" "}
+              <a className="bp6-button" href={`${files}/${statement.id}/pdf`} download>
+                {t("statement.downloadPdf")}
+              </a>{" "}
+              <Link className="bp6-button" to={`${lines}?f.statementId=${statement.id}`}>
+                {t("statement.toLines")}
+              </Link>{" "}
+              {reconciliation ? (
+                <Link className="bp6-button" to={`${reconciliation}?f.statementNo=${encodeURIComponent(statement.statementNo)}`}>
+                  {t("statement.toReconciliation")}
+                </Link>
+              ) : null}
+            </p>
+            <Mails mails={mails} />
+            <Totals statement={statement} />
+            <Lines statement={statement} />
+          </>
+        );
+      }}
+    </FormScreen>
+  );
+}
+
+/** The mail in both languages, to take into the mail program. */
+function Mails({ mails }: { mails: readonly StatementMail[] }) {
+  const t = useTranslate();
+  if (mails.length === 0) return null;
+  return (
+    <details className="sw-tools">
+      <summary>{t("statement.mail")}</summary>
+      {mails.map((mail) => (
+        <div key={mail.lang} lang={mail.lang === "zh" ? "zh-CN" : "en"}>
+          <label htmlFor={`mail-${mail.lang}`}>{mail.subject}</label>
+          <textarea id={`mail-${mail.lang}`} className="bp6-input bp6-fill" rows={8} readOnly value={mail.body} />
+          <a className="bp6-button" href={`mailto:?subject=${encodeURIComponent(mail.subject)}&body=${encodeURIComponent(mail.body)}`}>
+            {t("statement.mailOpen")}
+          </a>
+        </div>
+      ))}
+    </details>
+  );
+}
+
+function Totals({ statement }: { statement: StatementShown }) {
+  const t = useTranslate();
+  const keys = ["amount", "taxAmount", "noTaxAmount", "verified", "open"] as const;
+  return (
+    <section aria-labelledby="statement-totals">
+      <h2 id="statement-totals">{t("statement.totals")}</h2>
+      <table className="bp6-html-table bp6-compact">
+        <thead>
+          <tr>
+            <th>{t("statement.currency")}</th>
+            {keys.map((key) => (
+              <th key={key} className="sw-number">
+                {t(key === "verified" ? "statement.paid" : `statement.${key}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {(statement.sums ?? []).map((sum) => (
+            <tr key={sum.currency}>
+              <th scope="row">{sum.currency}</th>
+              {keys.map((key) => (
+                <td key={key} className="sw-number">
+                  {groupDigits(sum[key])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Lines({ statement }: { statement: StatementShown }) {
+  const t = useTranslate();
+  const number = (on: boolean | undefined) => (on ? "sw-number" : undefined);
+  return (
+    <section aria-labelledby="statement-lines">
+      <h2 id="statement-lines">{t("statement.lines")}</h2>
+      <div className="sw-table-box" role="region" aria-labelledby="statement-lines" tabIndex={0}>
+        <table className="bp6-html-table bp6-compact sw-table">
+          <thead>
+            <tr>
+              <th>{t("statement.disputeState")}</th>
+              {statementColumns.map((column) => (
+                <th key={column.key} className={number(column.number)}>
+                  {t(column.label)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {(statement.lines ?? []).map((line) => (
+              <tr key={line.id}>
+                <td title={[line.disputeReason, line.response].filter(Boolean).join(" → ")}>
+                  {line.disputeState === "NONE" ? "" : t(`statement.dispute.${line.disputeState}`)}
+                </td>
+                {statementColumns.map((column) => (
+                  <td key={column.key} className={number(column.number)}>
+                    {column.number ? groupDigits(statementCell(column, line, {})) : statementCell(column, line, {})}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useLoaderData } from "@remix-run/react";
+import { shownMoney } from "./shown-money.ts";
+import type { ApplyPreview } from "#domain/finance/write-off/apply-preview.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
+import type { ApplyData, TypedForm } from "./apply.server.ts";
+
+type FootProps = { start: TypedForm; preview: ApplyPreview; foreign: boolean };
+
+/** Sums, number, small differences and the button below the open fees. */
+export function ApplyFoot({ start, preview, foreign }: FootProps) {
+  const t = useTranslate();
+  const busy = useBusy();
+  const { mayApply, receipt, tolerances } = useLoaderData() as ApplyData;
+  const limits = Object.entries(tolerances).map(([currency, limit]) => `${shownMoney(limit, currency)} ${currency}`);
+  return (
+    <>
+      <Sums preview={preview} />
+      <div className="sw-grid">
+        <div className="sw-field">
+          <label htmlFor="apply-check">{t("verification.checkNo")}</label>
+          <input id="apply-check" className="bp6-input" name="checkNo" defaultValue={start.checkNo || receipt.afNo} maxLength={40} />
+        </div>
+        {foreign ? (
+          <div className="sw-field">
+            <label htmlFor="apply-rate-reason">{t("verification.rateReason")}</label>
+            <input id="apply-rate-reason" className="bp6-input" name="rateReason" defaultValue={start.rateReason} maxLength={200} />
+          </div>
+        ) : null}
+      </div>
+      <p>
+        <label>
+          <input type="checkbox" name="closeDifference" value="Y" defaultChecked={start.closeDifference} /> {t("writeOff.closeDifference")}
+        </label>{" "}
+        <small>{limits.length > 0 ? t("writeOff.toleranceOf", { limits: limits.join(", ") }) : t("writeOff.noTolerance")}</small>
+      </p>
+      <noscript>
+        <button type="submit" className="bp6-button" name="_intent" value="preview">
+          {t("writeOff.calculate")}
+        </button>{" "}
+      </noscript>
+      {mayApply ? (
+        <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+          {t("receipt.apply")}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+/** What is filled in takes, leaves of the registration and leaves open of the fees. */
+function Sums({ preview }: Pick<FootProps, "preview">) {
+  const t = useTranslate();
+  const { fees, receipt } = useLoaderData() as ApplyData;
+  const currencyOf = new Map(fees.map((fee) => [fee.id, fee]));
+  const open = preview.lines.flatMap(({ feeId, open: left }) => {
+    const fee = currencyOf.get(feeId);
+    return fee && left !== null && Number(left) !== 0
+      ? [`${[fee.blNo, fee.feeCode].join(" ")} ${shownMoney(left, fee.currency)} ${fee.currency}`]
+      : [];
+  });
+  const { currency } = receipt;
+  return (
+    <p role="status">
+      <strong>
+        {t("writeOff.filledSum", { sum: shownMoney(preview.total, currency), rest: shownMoney(preview.rest, currency), currency })}
+      </strong>
+      {preview.isBeyond ? ` ${t("writeOff.filledBeyond")}` : ""}
+      {preview.hasUnread ? ` ${t("writeOff.filledUnread")}` : ""}
+      {open.length > 0 ? ` ${t("writeOff.filledOpen", { fees: open.slice(0, 5).join("; "), more: open.length > 5 ? " …" : "" })}` : ""}
+    </p>
+  );
+}

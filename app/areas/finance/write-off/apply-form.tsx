@@ -1,0 +1,48 @@
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { shownMoney } from "./shown-money.ts";
+import { receiptPath } from "#domain/finance/write-off/write-off-screens.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+import { AppliedFees } from "./applied-fees.tsx";
+import type { ApplyData, ApplyResponse } from "./apply.server.ts";
+import { OpenFees } from "./open-fees.tsx";
+import { Proposals } from "./proposals.tsx";
+
+/** Applies a registration; works without JavaScript. */
+export function ApplyForm() {
+  const t = useTranslate();
+  const { receipt, side, done } = useLoaderData() as ApplyData;
+  const response = useActionData() as ApplyResponse | undefined;
+  return (
+    <section className="sw-form" aria-labelledby="apply-title">
+      <h1 id="apply-title">
+        {t("writeOff.applyTitle")} <small>{receipt.afNo}</small>
+      </h1>
+      <RefusalList refusals={response?.errors} />
+      {done && !response ? (
+        <div className="bp6-callout bp6-intent-success" role="status">
+          {t("receipt.apply.done")}
+        </div>
+      ) : null}
+      <p>
+        {[receipt.corpName || receipt.payerName, receipt.bankDate, receipt.remarks].filter(Boolean).join(" · ")}{" "}
+        <strong>
+          {t("receipt.restAmount")} {shownMoney(receipt.rest, receipt.currency)} {receipt.currency}
+        </strong>{" "}
+        {t("writeOff.ofAmount", { amount: receipt.amount, currency: receipt.currency })}{" "}
+        <Link className="bp6-button bp6-small" to={receiptPath(side, receipt.id)}>
+          {t(side === "R" ? "receipt.form" : "payment.form")}
+        </Link>
+      </p>
+      {receipt.isOpen ? (
+        <>
+          <Proposals />
+          <OpenFees />
+        </>
+      ) : (
+        <p>{t("receipt.nothingLeft")}</p>
+      )}
+      <AppliedFees />
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, useActionData } from "@remix-run/react";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { netFees } from "#domain/finance/write-off/apply-receipt.server.ts";
+import { receiptPath, writeOffPage } from "#domain/finance/write-off/write-off-screens.ts";
+import { ReferenceInput } from "#app/kit/form/reference-input.tsx";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { useBusy } from "#app/kit/shell/use-busy.ts";
+import { asActor, pageContext, runAction } from "#app/session/ctx.server.ts";
+import { RefusalList } from "#app/kit/shell/refusal-list.tsx";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await asActor(request, netFees.perm);
+  return null;
+}
+
+type Refused = { errors: { code: MessageKey; params: Record<string, string | number> }[] };
+
+export async function action({ request }: ActionFunctionArgs) {
+  const context = await pageContext(request);
+  const form = await context.form();
+  try {
+    const { id } = await runAction(context, netFees, Object.fromEntries([...form].filter(([, value]) => typeof value === "string")));
+    return redirect(receiptPath("R", id));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return data<Refused>({ errors: refusalsOf(error).map(({ code, params }) => ({ code, params })) }, { status: 422 });
+  }
+}
+
+export default function NettingScreen() {
+  const t = useTranslate();
+  const busy = useBusy();
+  const refused = useActionData() as Refused | undefined;
+  return (
+    <section className="sw-form" aria-labelledby="netting-title">
+      <h1 id="netting-title">{t("writeOff.net")}</h1>
+      <RefusalList refusals={refused?.errors} />
+      <Form method="post" className="sw-create">
+        <p>{t("writeOff.netHint")}</p>
+        <div className="sw-field">
+          <label htmlFor="netting-corp">{t("fee.corpCode")}</label>
+          <ReferenceInput id="netting-corp" kind="customer" name="corpCode" maxLength={20} />
+        </div>
+        <div className="sw-field">
+          <label htmlFor="netting-company">{t("receipt.companyCode")}</label>
+          <ReferenceInput id="netting-company" kind="company" name="companyCode" maxLength={20} />
+        </div>
+        <div className="sw-field">
+          <label htmlFor="netting-currency">{t("receipt.currency")}</label>
+          <ReferenceInput id="netting-currency" kind="currency" name="currency" maxLength={3} />
+        </div>
+        <div className="sw-field">
+          <label htmlFor="netting-amount">{t("receipt.amount")}</label>
+          <input id="netting-amount" className="bp6-input" name="amount" inputMode="decimal" />
+        </div>
+        <div className="sw-dialog-buttons">
+          <Link className="bp6-button" to={`/${writeOffPage("R")}`}>
+            {t("shell.cancel")}
+          </Link>
+          <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+            {t("writeOff.net")}
+          </button>
+        </div>
+      </Form>
+    </section>
+  );
+}

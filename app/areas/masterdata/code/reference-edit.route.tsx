@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { mostUses, usesOf } from "#platform/resource/used-codes.server.ts";
+import { readResource, type Resource } from "#platform/resource/resource.server.ts";
+import type { FormDefinition, FormRecord } from "#platform/form/form.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
+import type { FormData_ } from "#app/kit/form/form-data.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+import { asActor, type PageContext, pageContext } from "#app/session/ctx.server.ts";
+import { type ShownUse, Uses } from "#app/kit/record/uses.tsx";
+
+function kindOf(context: PageContext) {
+  const apiName = new URL(context.url).pathname.replace(/^\/|\/index\/[^/]*$/g, "");
+  const { form, start, codes, list, links } = resourceOf(apiName);
+  if (!form || !codes) throw new Response("not found", { status: 404 });
+  const pages = (links ?? []).filter(({ to }) => to.includes(":id"));
+  return { apiName, form: form satisfies FormDefinition, start, codes, perm: list.perm, pages };
+}
+
+/** `?copy=<id>` copies a record without its keys, `?set.<field>=<value>` presets a field, `?uses=1` shows where the code is used. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { apiName, form, start, codes, perm, pages } = kindOf(await pageContext(request));
+  const search = new URL(request.url).searchParams;
+  const copied = params.id === "new" ? Number(search.get("copy")) : 0;
+  const { em, actor } = await asActor(request, perm);
+  const input = copied > 0 ? await readResource(em, actor, resourceOf(apiName), copied) : {};
+  const fields = form.sections.flatMap((section) => section.fields);
+  const kept = [...fields.filter(({ key }) => !codes.keys.includes(key)), ...(form.lines ?? [])];
+  const copy = Object.fromEntries(kept.map(({ key }) => [key, input[key]])) as FormRecord;
+  const set = Object.fromEntries(fields.flatMap(({ key }) => (search.has(`set.${key}`) ? [[key, search.get(`set.${key}`)]] : [])));
+  const formData = await loadForm(await pageContext(request), apiName, {
+    id: params.id,
+    form,
+    start: { ...(copied > 0 ? copy : start), ...set },
+  });
+  const used = search.has("uses") ? await usesOf(em, codes.kind, String(formData.record[codes.code] ?? ""), formData.record) : null;
+  const uses = used?.map(({ label, count }): ShownUse => ({ label, count, many: count >= mostUses })) ?? null;
+  return { ...formData, path: `/${apiName}`, titleKey: codes.code, uses, pages };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { apiName, form } = kindOf(await pageContext(request));
+  return saveForm(await pageContext(request), apiName, { id: params.id, form, saved: (id) => `/${apiName}/index/${id}` });
+}
+
+type Data = FormData_ & { path: string; titleKey: string; uses: ShownUse[] | null; pages: NonNullable<Resource["links"]> };
+
+export default function ReferenceEditScreen() {
+  const { path, titleKey, uses, pages } = useLoaderData() as Data;
+  const t = useTranslate();
+  return (
+    <FormScreen back={path} titleKey={titleKey}>
+      {(record) =>
+        record.id ? (
+          <aside className="sw-sheet-more">
+            <Link to={`${path}/index/new?copy=${String(record.id)}`}>{t("master.copy")}</Link>
+            <Link to="?uses=1" preventScrollReset>
+              {t("master.uses")}
+            </Link>
+            {pages.map(({ to, label }) => (
+              <Link key={to} to={to.replace(":id", String(record.id))}>
+                {t(label)}
+              </Link>
+            ))}
+            {uses ? <Uses uses={uses} /> : null}
+          </aside>
+        ) : null
+      }
+    </FormScreen>
+  );
+}

@@ -1,0 +1,126 @@
+import { Link } from "@remix-run/react";
+import type { OfferedRate } from "#domain/pricing/rate-check/offered-rates.queries.server.ts";
+import { offeredParams } from "#domain/pricing/rate-check/offered-params.ts";
+import type { FreightView, ViewedCharge, ViewedFinding } from "#domain/pricing/rate-check/view-freight.server.ts";
+import { amountShown, moneyShown } from "#platform/list/cell-text.ts";
+import { useTranslate } from "#app/kit/shell/translate.ts";
+
+/** Where a price is kept. */
+const sheetOf = ({ id, kind }: OfferedRate) => `/priceSetting/freightmgr/create${kind === "PORT" ? "port" : "extra"}/index/${id}`;
+
+function RateLink({ rate }: { rate: OfferedRate }) {
+  const t = useTranslate();
+  return <Link to={sheetOf(rate)}>{t("freightView.rate", offeredParams(rate))}</Link>;
+}
+
+/** Charges with what each rests on, and the totals per currency. */
+export function FreightCharges({ view }: { view: FreightView }) {
+  const t = useTranslate();
+  if (view.charges.length === 0) return null;
+  return (
+    <section className="sw-section" aria-labelledby="charges-title">
+      <h2 id="charges-title">{t("freightView.charges")}</h2>
+      <div className="sw-table-box" tabIndex={0}>
+        <table className="bp6-html-table bp6-compact">
+          <thead>
+            <tr>
+              <th>{t("rate.feeCode")}</th>
+              <th>{t("rate.feeName")}</th>
+              <th>{t("rate.sizeType")}</th>
+              <th>{t("freightView.qty")}</th>
+              <th>{t("rate.price")}</th>
+              <th>{t("rate.currency")}</th>
+              <th>{t("freightView.tax")}</th>
+              <th>{t("freightView.total")}</th>
+              <th>{t("freightView.base")}</th>
+              <th>{t("freightView.source")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {view.charges.map((charge) => (
+              <Charge key={[charge.feeCode, charge.unit, charge.currency, charge.sizeType, charge.winner?.id].join("/")} charge={charge} />
+            ))}
+          </tbody>
+          <tfoot>
+            {view.totals.map(({ currency, amount }) => (
+              <tr key={currency}>
+                <th colSpan={5}>{t("freightView.total")}</th>
+                <td>{currency}</td>
+                <td />
+                <td className="sw-number">{moneyShown(amount, currency)}</td>
+                <td colSpan={2} />
+              </tr>
+            ))}
+            <tr>
+              <th colSpan={8}>
+                {t("freightView.base")} {view.base.currency}
+              </th>
+              <td className="sw-number">{view.base.amount ? moneyShown(view.base.amount, view.base.currency) : t("freightView.noBase")}</td>
+              <td />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Charge({ charge }: { charge: ViewedCharge }) {
+  const t = useTranslate();
+  const { feeCode, feeName, sizeType, qty, price, currency, taxAmount, amount, baseAmount, winner, losers, explanation } = charge;
+  return (
+    <tr>
+      <td>{feeCode}</td>
+      <td>{feeName}</td>
+      <td>{sizeType}</td>
+      <td className="sw-number">{amountShown(qty)}</td>
+      <td className="sw-number">{price ? amountShown(price) : ""}</td>
+      <td>{currency}</td>
+      <td className="sw-number">{moneyShown(taxAmount, currency)}</td>
+      <td className="sw-number">{moneyShown(amount, currency)}</td>
+      <td className="sw-number">{baseAmount ? amountShown(baseAmount) : ""}</td>
+      <td>
+        {winner ? <RateLink rate={winner} /> : null}
+        <details>
+          <summary>{t("freightView.why")}</summary>
+          <ol>
+            {explanation.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ol>
+          {losers.map(({ rate, reason }) => (
+            <p key={rate.id}>
+              <Link to={sheetOf(rate)}>{t("freightView.lost", { rate: t("freightView.rate", offeredParams(rate)), reason })}</Link>
+            </p>
+          ))}
+        </details>
+      </td>
+    </tr>
+  );
+}
+
+/** What has no price, with the rows that come nearest and what keeps each away. */
+export function FreightFindings({ findings }: { findings: readonly ViewedFinding[] }) {
+  const t = useTranslate();
+  if (findings.length === 0) return null;
+  return (
+    <section className="bp6-callout bp6-intent-warning" aria-labelledby="unpriced-title">
+      <h2 id="unpriced-title">{t("freightView.unpriced")}</h2>
+      {findings.map(({ feeCode, sizeType, text, near }) => (
+        <div key={`${feeCode} ${sizeType} ${text}`}>
+          <p>{text}</p>
+          <ul>
+            {near.map(({ rate, reasons }) => (
+              <li key={rate.id}>
+                <Link to={sheetOf(rate)}>{t("freightView.near", { rate: t("freightView.rate", offeredParams(rate)) })}</Link>
+                {reasons.map((reason) => (
+                  <div key={reason}>{reason}</div>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

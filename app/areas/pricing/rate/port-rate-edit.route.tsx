@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { portRateForm } from "#domain/pricing/rate/rate.form.ts";
+import { FormScreen } from "#app/kit/form/form-screen.tsx";
+import { loadForm, saveForm } from "#app/kit/form/load-form.server.ts";
+import { CopyRange } from "./copy-range.tsx";
+import { copyFrom } from "./copy-rows.server.ts";
+import { notesOfRate } from "./rate-notes.server.ts";
+import { idOf } from "#platform/form/record-id.ts";
+import { pageContext } from "#app/session/ctx.server.ts";
+
+const apiName = "priceSetting/freightmgr/port";
+const path = "/priceSetting/freightmgr/port";
+const start = { rateType: "OP", unit: "CONTAINER", currency: "USD", isDisplay: "Y", isPcEdit: "Y" };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  // A book's own page begins its prices.
+  const book = new URL(request.url).searchParams.get("book") ?? "";
+  const context = await pageContext(request);
+  const data = await loadForm(context, apiName, { id: params.FL_ID, form: portRateForm, start: { ...start, book } });
+  return { ...data, notes: await notesOfRate(context.em, idOf(params.FL_ID)) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const copied = await copyFrom(await pageContext(request), { rateId: idOf(params.FL_ID) });
+  return (
+    copied ??
+    saveForm(await pageContext(request), apiName, {
+      id: params.FL_ID,
+      form: portRateForm,
+      saved: (id) => `/priceSetting/freightmgr/createport/index/${id}`,
+    })
+  );
+}
+
+export default function PortRateEditScreen() {
+  return (
+    <FormScreen back={path} titleKey="feeCode">
+      {(record) => <CopyRange record={record} />}
+    </FormScreen>
+  );
+}

@@ -1,0 +1,33 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { Actor } from "#platform/operation/actor.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { passwordFits } from "#domain/administration/org/password.server.ts";
+import { validateInTurn, settleAttempt, takeAttempt } from "./attempts.server.ts";
+
+/** Null for commands and jobs. */
+export const sessionIdOf = (actor: Actor): number | null => (actor as Actor & { sessionId?: number }).sessionId ?? null;
+
+/**
+ * Checks a user's own password. Tries count as at sign-in, so an open session cannot guess.
+ * @throws Refusal session.locked, session.tooManyAtOnce, or `wrong` at `field`
+ */
+export async function assertOwnPassword(
+  em: EntityManager,
+  actor: Actor,
+  input: { password: string; wrong: MessageKey; field: string },
+): Promise<void> {
+  const { userName } = actor;
+  const place = `session ${sessionIdOf(actor) ?? 0}`;
+  const fits = await validateInTurn(place, async () => {
+    const id = await takeAttempt(em, { userName, place });
+    const { rows } = await sql<{ hash: string }>`select password_hash as hash from app_user where id = ${actor.userId ?? 0}`.execute(
+      em.getKysely(),
+    );
+    const right = await passwordFits(rows[0]?.hash ?? null, input.password.slice(0, 200));
+    await settleAttempt(em, { id, userName, place, fits: right });
+    return right;
+  });
+  if (!fits) throw new Refusal(input.wrong, {}, { field: input.field });
+}

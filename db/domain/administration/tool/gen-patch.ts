@@ -1,0 +1,63 @@
+import { type MigrationDraft, migrationListPatches } from "./gen-migration.ts";
+import { type GenSpec, placesOf } from "./gen-write.ts";
+
+/** Lines to insert before a unique anchor. */
+export type Patch = { path: string; before: string; text: string };
+
+const quoted = (text: string) => JSON.stringify(text);
+
+/** Registers a new table: messages, modules, site map, permissions, and without an entity its migration (`draft`) and name. */
+export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] {
+  const { area, perm, apiName } = spec;
+  const { name, folder } = placesOf(spec);
+  const screen = (path: string, file: string, label: string) =>
+    `  { path: ${quoted(path)}, file: ${quoted(`areas/${folder}/${file}`)}, apiName: ${quoted(apiName)}, perm: ${quoted(`${perm}:list`)}, label: ${quoted(label)}`;
+  return [
+    {
+      path: "db/domain/messages.ts",
+      before: "\nregisterMessages([",
+      text: `import { ${area}Messages } from "#domain/${folder}/${name}.messages.ts";\n`,
+    },
+    {
+      path: "db/domain/messages.ts",
+      before: "]);",
+      text: `  ${area}Messages,
+`,
+    },
+    {
+      path: "db/services/modules.server.ts",
+      before: "import { voyageModule }",
+      text: `import { ${area}Module } from "#domain/${folder}/${name}.module.server.ts";\n`,
+    },
+    { path: "db/services/modules.server.ts", before: "]);\n", text: `  ${area}Module,\n` },
+    {
+      path: "app/site-map.js",
+      before: "];\n\n/** Routes that answer data",
+      text: `${screen(`/${apiName}`, `${name}-list.route.tsx`, `${area}.list`)} },\n${screen(`/${apiName}/index/:recordId`, `${name}-edit.route.tsx`, `${area}.sheet`)}, menu: false },\n`,
+    },
+    { path: "fixtures/base/roles.ts", before: "] as const;\n\n/** Every permission is here at least once.", text: `  ${quoted(perm)},\n` },
+    ...(draft ? migrationListPatches(draft) : []),
+  ];
+}
+
+/** Applies patches. Those without a unique anchor are returned in `left`. */
+export function patched(text: string, patches: readonly Patch[]): { text: string; left: Patch[] } {
+  const left: Patch[] = [];
+  const done = patches.reduce((now, patch) => {
+    const parts = now.split(patch.before);
+    if (parts.length !== 2) {
+      left.push(patch);
+      return now;
+    }
+    return parts.join(`${patch.text}${patch.before}`);
+  }, text);
+  return { text: done, left };
+}
+
+export function leftByHand(names: readonly string[], left: readonly Patch[]): string {
+  const head = [`# ${names.join(", ")}`, "", "These lines could not be put in by themselves; each goes before the place named.", ""];
+  return [
+    ...head,
+    ...left.flatMap((patch) => [`## ${patch.path}`, "", "```ts", patch.text.trimEnd(), `// before: ${patch.before.trim()}`, "```", ""]),
+  ].join("\n");
+}

@@ -1,0 +1,14 @@
+import { defineModule } from "#platform/module/module.server.ts";
+import { extend } from "#platform/module/extension-point.ts";
+import { approvalEvents } from "./approval-events.server.ts";
+import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
+
+export const approvalModule = defineModule({
+  name: "approval",
+  after: ["ebooking"],
+  extensions: [extend(shipmentEvents, approvalEvents)],
+  permissionLabels: {
+    "approval:captain": "approval.permission.captain",
+    "approval:overseas": "approval.permission.overseas",
+  },
+});

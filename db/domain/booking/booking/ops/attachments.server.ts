@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { defineAttachments } from "#domain/administration/file/attachments.server.ts";
+import { bookingInScope } from "../booking-scope.server.ts";
+import { bookingList } from "../booking.list.ts";
+
+/** Files at bookings (operations §3). */
+export const bookingAttachments = defineAttachments({
+  name: "booking",
+  record: { table: "booking", no: "bk_no" },
+  table: "booking_attachment",
+  column: "booking_id",
+  perms: { read: "booking:list", edit: "booking:edit" },
+  done: { attach: "booking.attach.done", remove: "booking.removeAttachment.done" },
+  refusals: { tooMany: "booking.tooManyFiles", notYours: "booking.notYourFile" },
+  async assertSeen(reader, id) {
+    const { rows } =
+      await sql`select from booking where id = ${id} and ${bookingInScope(reader, bookingList.apiName, "booking.id")}`.execute(
+        reader.em.getKysely(),
+      );
+    if (rows.length === 0) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  },
+});

@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { defineAttachments } from "#domain/administration/file/attachments.server.ts";
+import { ebookingList } from "../ebooking.list.ts";
+import { ebookingInScope } from "../ebooking-scope.server.ts";
+
+/** Files at e-bookings. */
+export const ebookingAttachments = defineAttachments({
+  name: "ebooking",
+  record: { table: "e_booking", no: "eb_no" },
+  table: "eb_attachment",
+  column: "e_booking_id",
+  perms: { read: "ebooking:list", edit: "ebooking:edit" },
+  done: { attach: "ebooking.attach.done", remove: "ebooking.removeAttachment.done" },
+  refusals: { tooMany: "ebooking.tooManyFiles", notYours: "ebooking.notYourFile" },
+  async assertSeen(reader, id) {
+    const { rows } =
+      await sql`select from e_booking where id = ${id} and ${ebookingInScope(reader, ebookingList.apiName, "e_booking.id")}`.execute(
+        reader.em.getKysely(),
+      );
+    if (rows.length === 0) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  },
+});

@@ -1,0 +1,54 @@
+import { bookingOfCorrection } from "./billed-boxes.server.ts";
+import { boxesOfBooking } from "./booking-packed.server.ts";
+import { correctContainerRows } from "./correct-rows.server.ts";
+import { containerEntities } from "./container.entity.server.ts";
+import { containerRowForm } from "./container-import.form.ts";
+import { boxList } from "./box.list.ts";
+import { containerUploads } from "./container-uploads.server.ts";
+import { boxResource, containerImportResource } from "./containers.resource.server.ts";
+import { orderContainers } from "./containers-take.server.ts";
+import { uploadContainers } from "./containers-upload.server.ts";
+import { verifyContainers } from "./containers-verify.server.ts";
+import { importContainers } from "./import-boxes.server.ts";
+import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineRecordDocuments, defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
+import { defineModule } from "#platform/module/module.server.ts";
+import { extend } from "#platform/module/extension-point.ts";
+import { containerEvents } from "./container-events.server.ts";
+import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
+
+export const containerModule = defineModule({
+  name: "container",
+  after: ["booking"],
+  entities: containerEntities,
+  resources: [containerImportResource, boxResource],
+  extensions: [boxesOfBooking, bookingOfCorrection, extend(shipmentEvents, containerEvents)],
+  operations: [uploadContainers, verifyContainers, importContainers, orderContainers, correctContainerRows],
+  forms: { "seaway/container/import": [containerRowForm] },
+  picks: { "container:import": ["voyage"] },
+  uses: [
+    ...usesIn("box", "container.import", { sizeType: ["size_type"], container: ["cnt_no"] }),
+    ...usesIn("container_import", "container.import", { voyage: ["voyage_id"] }, { id: true }),
+  ],
+  permissionLabels: {
+    "container:import": "container.permission.import",
+    "container:reset": "container.permission.reset",
+    "container:edit": "container.permission.edit",
+    "container:remove": "container.permission.remove",
+  },
+  tabs: defineRecordTabs({
+    "seaway/bookingMgr/inner": [
+      { name: "boxes", label: "container.tab", list: boxList.apiName, narrowedTo: ({ id }) => ({ bookingId: String(id) }) },
+    ],
+    "seaway/voyage/voyage": [
+      { name: "boxes", label: "container.tab", list: boxList.apiName, narrowedTo: ({ id }) => ({ voyageId: String(id) }) },
+    ],
+  }),
+  documents: defineRecordDocuments({ "seaway/bookingMgr/inner": [containerUploads] }),
+  tableLabels: {
+    container_import: "container.table.containerImport",
+    container_import_row: "container.table.containerImportRow",
+    box: "container.table.box",
+    packing_line: "container.table.packingLine",
+  },
+});

@@ -1,0 +1,29 @@
+import { boxesPlaced } from "#domain/containers/container/boxes-placed.ts";
+import { declarePlaced } from "./declare-masses.server.ts";
+import { loadingEntities } from "./loading.entity.server.ts";
+import { loadingForm } from "./loading.form.ts";
+import { loadingBoxResource, loadingLineResource, loadingResource } from "./loading.resource.server.ts";
+import { plannedLoad } from "./planned-load.server.ts";
+import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { extend } from "#platform/module/extension-point.ts";
+import { defineModule } from "#platform/module/module.server.ts";
+
+export const loadingModule = defineModule({
+  name: "loading",
+  after: ["ebooking", "door-point", "vgm"],
+  extensions: [plannedLoad, extend(boxesPlaced, declarePlaced)],
+  entities: loadingEntities,
+  resources: [loadingBoxResource, loadingLineResource, loadingResource],
+  forms: { "eb/containerConfirm": [loadingForm] },
+  uses: usesIn("eb_box", "loading.boxes", { sizeType: ["size_type"], container: ["cnt_no"] }),
+  permissionLabels: {
+    "ebContainer:edit": "loading.permission.edit",
+    "ebContainer:confirm": "loading.permission.confirm",
+    "ebContainer:reopen": "loading.permission.reopen",
+  },
+  tableLabels: {
+    eb_loading: "loading.table.loading",
+    eb_box: "loading.table.box",
+    eb_load: "loading.table.line",
+  },
+});

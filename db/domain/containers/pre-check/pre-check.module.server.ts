@@ -1,0 +1,50 @@
+import { extend } from "#platform/module/extension-point.ts";
+import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
+import { checkOpenBoxes } from "./check-open-boxes.server.ts";
+import { preCheckEvents } from "./pre-check-events.server.ts";
+import { preCheckEntities } from "./pre-check.entity.server.ts";
+import { preCheckMasters } from "./pre-check.resources.server.ts";
+
+export const preCheckModule = defineModule({
+  name: "pre-check",
+  after: ["container", "org"],
+  entities: preCheckEntities,
+  resources: preCheckMasters,
+  operations: [checkOpenBoxes],
+  jobs: {
+    "preCheck.checkAll": {
+      operation: checkOpenBoxes,
+      params: [{ key: "voyage", kind: "text" }],
+      label: "preCheck.job",
+      example: "preCheck.checkAll()",
+      schedule: {
+        jobName: "pre-check",
+        invokeTarget: "preCheck.checkAll()",
+        cronExpression: "0 */10 * * * ?",
+        misfirePolicy: "3",
+        concurrent: "1",
+        status: "0",
+        remark: "",
+      },
+    },
+  },
+  uses: [
+    ...usesIn("dg_threshold", "preCheck.thresholds", { vessel: ["vessel_code"] }),
+    ...usesIn("vessel_captain", "preCheck.captains", { vessel: ["vessel_code"] }),
+    ...usesIn("port_ban", "preCheck.bans", { port: ["port_code"], hazardous: ["un_no"] }),
+  ],
+  unnamed: ["dgThreshold", "portBan", "vesselCaptain"],
+  extensions: [extend(shipmentEvents, preCheckEvents)],
+  permissionLabels: {
+    "preCheck:check": "preCheck.permission.check",
+    "preCheck:edit": "preCheck.permission.edit",
+  },
+  tableLabels: {
+    box_approval: "preCheck.table.boxApproval",
+    dg_threshold: "preCheck.table.threshold",
+    port_ban: "preCheck.table.ban",
+    vessel_captain: "preCheck.table.captain",
+  },
+});

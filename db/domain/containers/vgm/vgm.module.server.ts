@@ -1,0 +1,38 @@
+import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineModule } from "#platform/module/module.server.ts";
+import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
+import { extend } from "#platform/module/extension-point.ts";
+import { boxesPlaced } from "#domain/containers/container/boxes-placed.ts";
+import { shipmentEvents } from "#domain/sailing/voyage/shipment-events.server.ts";
+import { settleBoxWeights } from "./declare-vgm.server.ts";
+import { vgmEvents } from "./vgm-events.server.ts";
+import { vgmEntities } from "./vgm.entity.server.ts";
+import { customsWeightImport, vgmDeclarationImport } from "./vgm.imports.server.ts";
+import { vgmDeclarationList } from "./vgm.list.ts";
+import { vgmCompareResource, vgmDeclarationResource } from "./vgm.resources.server.ts";
+
+export const vgmModule = defineModule({
+  name: "vgm",
+  after: ["booking", "container"],
+  entities: vgmEntities,
+  resources: [vgmCompareResource, vgmDeclarationResource],
+  extensions: [extend(shipmentEvents, vgmEvents), extend(boxesPlaced, settleBoxWeights)],
+  imports: { "seaway/bookingMgr/vgmCompare": [vgmDeclarationImport, customsWeightImport] },
+  scopedImports: [vgmDeclarationImport, customsWeightImport],
+  uses: [
+    ...usesIn("customs_weight", "vgm.list", { voyage: ["voyage_id"] }, { id: true }),
+    ...usesIn("customs_weight", "vgm.list", { container: ["cnt_no"] }),
+    ...usesIn("vgm_declaration", "vgm.list", { container: ["cnt_no"] }),
+  ],
+  permissionLabels: {
+    "vgm:import": "vgm.permission.import",
+    "vgm:accept": "vgm.permission.accept",
+    "vgm:retract": "vgm.permission.retract",
+  },
+  tabs: defineRecordTabs({
+    "seaway/bookingMgr/inner": [
+      { name: "vgm", label: "vgm.tab", list: vgmDeclarationList.apiName, narrowedTo: ({ id }) => ({ bookingId: String(id) }) },
+    ],
+  }),
+  tableLabels: { vgm_declaration: "vgm.table.vgmDeclaration", customs_weight: "vgm.table.customsWeight" },
+});

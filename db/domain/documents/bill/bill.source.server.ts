@@ -1,0 +1,13 @@
+import { Booking } from "#domain/booking/booking/booking.entity.server.ts";
+import { isLockedBooking } from "#domain/booking/booking/booking-states.server.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
+import { Bill } from "./bill.entity.server.ts";
+import { billFacts, billSourceFacts } from "./bill.facts.server.ts";
+
+export const billSource = { entity: Bill, facts: billFacts } satisfies ListSource;
+
+export const billSourceSource = {
+  entity: Booking,
+  facts: billSourceFacts,
+  where: isLockedBooking("t0"),
+} satisfies ListSource;

@@ -1,0 +1,86 @@
+import { extend } from "#platform/module/extension-point.ts";
+import { defineModule } from "#platform/module/module.server.ts";
+import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { basisReplay } from "#domain/finance/fee/replay-fees.server.ts";
+import { containerFeeEntities } from "./container-fee.entity.server.ts";
+import { freeTime } from "./free-time.resource.server.ts";
+import { hireMasters } from "./hire.resources.server.ts";
+import { orderOverdue, orderRent, orderTransfers } from "./order-run.server.ts";
+import { overdueResources } from "./overdue.resource.server.ts";
+import { runOverdue, runOverdueNightly } from "./overdue-run.server.ts";
+import { replayBasis } from "./replay-basis.ts";
+import { repairResource } from "./repair.resource.server.ts";
+import { runRent } from "./run-rent.server.ts";
+import { runTransfers } from "./run-transfers.server.ts";
+
+export const containerFeeModule = defineModule({
+  name: "container-fee",
+  after: ["contract", "fee", "move", "calendar", "equipment", "free-demurrage"],
+  entities: containerFeeEntities,
+  resources: [freeTime, ...overdueResources, ...hireMasters, repairResource],
+  extensions: [extend(basisReplay, replayBasis)],
+  operations: [runOverdue, runOverdueNightly, runRent, runTransfers, orderOverdue, orderRent, orderTransfers],
+  jobs: {
+    "overdue.runNightly": {
+      operation: runOverdueNightly,
+      params: [],
+      label: "containerFee.job.overdue",
+      example: "overdue.runNightly()",
+      schedule: {
+        jobName: "overdue",
+        invokeTarget: "overdue.runNightly()",
+        cronExpression: "0 30 3 * * ?",
+        misfirePolicy: "2",
+        concurrent: "1",
+        status: "0",
+        remark: "",
+      },
+    },
+  },
+  uses: [
+    ...usesIn("free_time_tariff", "containerFee.freeTimeList", { port: ["port_code"], currency: ["currency"], costCode: ["fee_code"] }),
+    ...usesIn("overdue_stay", "containerFee.overdueList", {
+      port: ["port_code", "port_load", "port_dis"],
+      customer: ["corp_code"],
+      company: ["company_code"],
+      currency: ["currency"],
+      sizeType: ["size_type"],
+    }),
+    ...usesIn("overdue_stay", "containerFee.overdueList", { voyage: ["voyage_id"], bill: ["bill_id"] }, { id: true }),
+    ...usesIn("container_hire", "containerFee.hireList", {
+      customer: ["corp_code"],
+      company: ["company_code"],
+      currency: ["currency"],
+      sizeType: ["size_type"],
+    }),
+    ...usesIn("lessor_line", "containerFee.lessorList", { customer: ["corp_code"], currency: ["currency"] }),
+    ...usesIn("repair_order", "containerFee.repairList", {
+      port: ["port_code"],
+      customer: ["depot_code", "liable_code"],
+      company: ["company_code"],
+      currency: ["currency"],
+      sizeType: ["size_type"],
+    }),
+    ...usesIn("transfer_rate", "containerFee.transferList", {
+      port: ["from_port", "to_port"],
+      customer: ["corp_code"],
+      company: ["company_code"],
+      currency: ["currency"],
+    }),
+  ],
+  unnamed: ["freeTimeTariff", "containerHire", "lessorLine", "transferRate"],
+  permissionLabels: {
+    "containerFee:edit": "containerFee.permission.edit",
+    "containerFee:run": "containerFee.permission.run",
+    "containerFee:waive": "containerFee.permission.waive",
+    "containerFee:approve": "containerFee.permission.approve",
+  },
+  tableLabels: {
+    free_time_tariff: "containerFee.table.freeTimeTariff",
+    overdue_stay: "containerFee.table.overdueStay",
+    container_hire: "containerFee.table.containerHire",
+    lessor_line: "containerFee.table.lessorLine",
+    repair_order: "containerFee.table.repairOrder",
+    transfer_rate: "containerFee.table.transferRate",
+  },
+});

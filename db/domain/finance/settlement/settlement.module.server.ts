@@ -1,0 +1,55 @@
+import { extend } from "#platform/module/extension-point.ts";
+import { feeStatement } from "#domain/finance/fee/fee-statement.server.ts";
+import { statementOfFee } from "./statement-of-fee.server.ts";
+import { settlementEntities } from "./settlement.entity.server.ts";
+import { generateStatements } from "./statement-generate.server.ts";
+import { statementOperations, statementResources } from "./statement.resource.server.ts";
+import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineModule } from "#platform/module/module.server.ts";
+
+export const settlementModule = defineModule({
+  name: "settlement",
+  after: ["fee", "invoice"],
+  entities: settlementEntities,
+  resources: statementResources,
+  operations: statementOperations,
+  jobs: {
+    "statement.generate": {
+      operation: generateStatements,
+      params: [
+        { key: "period", kind: "text" },
+        { key: "quiet", kind: "flag" },
+        { key: "feeBelong", kind: "text" },
+      ],
+      label: "job.target.statement",
+      example: "statement.generate('past', true)",
+      // Runs after the fees: the past month on the first, late audits on other nights.
+      schedule: {
+        jobName: "generate-statements",
+        invokeTarget: "statement.generate('past', true)",
+        cronExpression: "0 45 2 * * ?",
+        misfirePolicy: "2",
+        concurrent: "1",
+        status: "0",
+        remark: "",
+      },
+    },
+  },
+  numbers: { STATEMENT: { table: "statement", column: "statement_no" } },
+  picks: { "statement:generate": ["customer"] },
+  uses: usesIn("statement", "statement.list", { customer: ["corp_code"], company: ["company_code"] }),
+  extensions: [extend(feeStatement, statementOfFee)],
+  permissionLabels: {
+    "statement:edit": "statement.permission.edit",
+    "statement:generate": "statement.permission.generate",
+    "statement:send": "statement.permission.send",
+    "statement:respond": "statement.permission.respond",
+    "ebStatement:confirm": "statement.permission.customer",
+    "statement:confirm": "statement.permission.confirm",
+    "statement:remove": "statement.permission.remove",
+  },
+  tableLabels: {
+    statement: "statement.table.statement",
+    statement_line: "statement.table.statementLine",
+  },
+});

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import * as v from "#platform/operation/validation.ts";
+import { upsertRows } from "#platform/import/upsert.server.ts";
+import { addDays, daysBetween } from "#domain/masterdata/money/local-date.ts";
+import { Calendar } from "../calendar.entity.server.ts";
+import { mostDays } from "../calendar.imports.server.ts";
+
+/** Marks days of a calendar; CLEAR returns them to the week. */
+export const setCalendarDays = defineOperation({
+  name: "calendar.setDays",
+  perm: "master:edit",
+  input: z.object({
+    id: v.whole({ min: 1 }),
+    from: v.requiredDate(),
+    to: v.date(),
+    kind: z.enum(["HOLIDAY", "CLOSURE", "WORKDAY", "CLEAR"]),
+    dayNameZh: v.text(60),
+    dayNameEn: v.text(80),
+  }),
+  done: "master.saved",
+  async run(ctx, { id, from, to, kind, dayNameZh, dayNameEn }) {
+    const calendar = await ctx.em.findOne(Calendar, { id });
+    if (!calendar) throw new Refusal("kit.notFound", {}, { key: String(id) });
+    const more = to ? daysBetween(from, to) : 0;
+    if (more < 0 || more >= mostDays) throw new Refusal("calendar.badRange", { most: mostDays }, { field: "to" });
+    const days = Array.from({ length: more + 1 }, (_, i) => addDays(from, i));
+    if (kind === "CLEAR") {
+      await sql`delete from calendar_day where calendar_code = ${calendar.code} and day = any(${days}::date[])`.execute(ctx.em.getKysely());
+      return { id };
+    }
+    await upsertRows(
+      ctx,
+      {
+        table: "calendar_day",
+        key: ["calendar_code", "day"],
+        columns: { calendar_code: "text", day: "date", kind: "text", name_zh: "text", name_en: "text" },
+      },
+      days.map((day) => ({ calendar_code: calendar.code, day, kind, name_zh: dayNameZh, name_en: dayNameEn })),
+    );
+    return { id };
+  },
+});

@@ -1,0 +1,92 @@
+import { shipRenames } from "#domain/masterdata/equipment/ship-renames.ts";
+import { voyagesOfRenamed } from "./voyages-of-renamed.server.ts";
+import { sql } from "kysely";
+import { companyToday } from "#platform/clock/company-zone.server.ts";
+import { extend } from "#platform/module/extension-point.ts";
+import { favouritePorts } from "#domain/masterdata/place/favourite-ports.ts";
+import { scheduleStopImport } from "./schedule.imports.server.ts";
+import { voyageEntities } from "./voyage.entity.server.ts";
+import { statusControlForm, voyageForm, voyageNumberForm } from "./voyage.form.ts";
+import { voyageImport } from "./voyage.imports.server.ts";
+import { voyageNumberImport } from "./voyage-number.import.server.ts";
+import { voyageResources } from "./voyage.resources.server.ts";
+import { voyageSuits } from "./voyage-suits.server.ts";
+import { voyageStopImport } from "./voyage-stop.import.server.ts";
+import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
+import { stopList } from "./voyage.list.ts";
+
+/** Ports on a rotation of our lines. */
+const ownPorts = sql`(code = any(array(select unnest(string_to_array(rotation, ' ')) from vessel_line)))`;
+const sideTablePort = { sideTable: { port_code: "portCode" } };
+import { defineModule } from "#platform/module/module.server.ts";
+import { voyageEvents } from "./voyage-events.server.ts";
+import { shipmentEvents } from "./shipment-events.server.ts";
+
+export const voyageModule = defineModule({
+  name: "voyage",
+  after: ["place", "money", "equipment"],
+  entities: voyageEntities,
+  resources: voyageResources,
+  imports: {
+    "seaway/voyage/voyage": [voyageImport, voyageStopImport],
+    "seaway/voyage/voyageStop": [voyageStopImport],
+    "seaway/voyage/voyageNo": [voyageNumberImport],
+    "seaway/voyage/scheduleTemplate": [scheduleStopImport],
+  },
+  references: {
+    voyage: {
+      table: "voyage",
+      code: "voyage_name",
+      zh: sql`concat_ws(' ', line_code, direction)`,
+      fact: sql`to_char(departure_date, 'YYYY-MM-DD')`,
+      by: { kind: "name", columns: ["voyage_name"] },
+      first: () => sql`(ended = 'N' and departure_date >= ${companyToday} - 3)`,
+      suits: voyageSuits,
+      closed: {
+        why: sql`case when status = 'CANCELLED' then 'voyage.mark.cancelled' when ended = 'Y' then 'voyage.mark.ended'
+          when eb_switch <> 'OPEN' or eb_deadline <= now() then 'voyage.mark.bookingClosed' end`,
+        bars: ["voyage.mark.cancelled", "voyage.mark.ended"],
+      },
+      nearest: sql`abs(departure_date - ${companyToday})`,
+      page: "seaway/voyage/voyage",
+    },
+    line: { table: "vessel_line", code: "code", zh: sql`name_zh`, en: sql`name_en`, by: { kind: "all" } },
+  },
+  forms: {
+    "seaway/voyage/voyage": [voyageForm],
+    "seaway/voyage/voyageNo": [voyageNumberForm],
+    "seaway/voyage/statusControl": [statusControlForm],
+  },
+  uses: [
+    ...usesIn("voyage_stop", "voyage.voyages", { port: ["port_code"] }),
+    ...usesIn("vessel_line_dock", "voyage.lines", { port: ["port_code"] }),
+    ...usesIn("schedule_stop", "voyage.templates", { port: ["port_code"] }),
+    ...usesIn("voyage_stop", "voyage.voyages", { dock: ["dock_code"] }, sideTablePort),
+    ...usesIn("vessel_line_dock", "voyage.lines", { dock: ["dock_code"] }, sideTablePort),
+    ...usesIn("schedule_stop", "voyage.templates", { dock: ["dock_code"] }, sideTablePort),
+    ...usesIn("voyage", "voyage.voyages", { scheduleTemplate: ["template_code"], vessel: ["vessel_code"], line: ["line_code"] }),
+    ...usesIn("schedule_template", "voyage.templates", { line: ["line_code"] }),
+    ...usesIn("voyage_number", "voyage.numbers", { line: ["line_code"] }),
+  ],
+  extensions: [extend(shipRenames, voyagesOfRenamed), extend(favouritePorts, ownPorts), extend(shipmentEvents, voyageEvents)],
+  tabs: defineRecordTabs({
+    "seaway/voyage/voyage": [
+      { name: "calls", label: "voyage.calls", list: stopList.apiName, narrowedTo: ({ id }) => ({ voyageId: String(id) }), first: true },
+      historyTab("voyage"),
+    ],
+  }),
+  permissionLabels: {
+    "voyage:edit": "voyage.permission.edit",
+    "voyage:control": "voyage.permission.control",
+  },
+  tableLabels: {
+    vessel_line: "voyage.table.vesselLine",
+    voyage: "voyage.table.voyage",
+    voyage_stop: "voyage.table.voyageStop",
+    vessel_line_dock: "voyage.table.vesselLineDock",
+    voyage_number: "voyage.table.voyageNumber",
+    schedule_template: "voyage.table.scheduleTemplate",
+    schedule_stop: "voyage.table.scheduleStop",
+  },
+});

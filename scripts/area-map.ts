@@ -1,0 +1,71 @@
+/** docs/map.md: the product by business. */
+import { globSync, readFileSync } from "node:fs";
+import { screens } from "#app/site-map.js";
+import { modules } from "#db/services/modules.server.ts";
+import { messages } from "#platform/i18n/catalogue.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+
+type Area = { wing: string; name: string };
+
+/** Folders two levels below `root`. */
+function foldersBelow(root: string): Area[] {
+  const folders = new Set(
+    globSync(`${root}/*/*/*`).map((file) =>
+      file
+        .replaceAll("\\", "/")
+        .slice(root.length + 1)
+        .split("/")
+        .slice(0, 2)
+        .join("/"),
+    ),
+  );
+  return [...folders].sort().map((folder) => {
+    const [wing = "", name = ""] = folder.split("/");
+    return { wing, name };
+  });
+}
+
+const afterOf = new Map(modules.map(({ name, after }) => [name, after]));
+
+/** Screens of the menu by name and address. Those reached from another screen are left out. */
+function screensOf({ wing, name }: Area): string {
+  const folder = `areas/${wing}/${name}/`;
+  const lines = screens
+    .filter((screen) => screen.menu !== false && screen.file.startsWith(folder))
+    .map(({ path, label }) => `${messages.zh[label as MessageKey]} ${messages.en[label as MessageKey]} \`${path}\``);
+  return lines.join("<br>");
+}
+
+const titleOf = (wing: string): string => {
+  const file = globSync(`db/domain/${wing}/README.md`)[0];
+  const [, title = wing] = file ? (/^# (.+)$/m.exec(readFileSync(file, "utf8")) ?? []) : [];
+  return title;
+};
+
+/** Wings with their areas, the areas each may touch, and the screens each has in the menu. */
+export function areaMap(): string {
+  const domain = foldersBelow("db/domain");
+  const areaNames = new Set(domain.map(({ name }) => name));
+  const screenOnly = foldersBelow("app/areas").filter(({ name }) => !areaNames.has(name));
+  const areas = [...domain, ...screenOnly];
+  const wings = [...new Set(areas.map(({ wing }) => wing))];
+  return [
+    "# Map",
+    "",
+    "<!-- Made by `node scripts/write-docs.mjs`; edit the sources, not this page. -->",
+    "",
+    "Wings, their areas, and the screens each area has in the menu. An area stands in `db/domain/<wing>/<area>`, its screens in",
+    "`app/areas/<wing>/<area>`. It may import, and name in SQL, the areas it is after, with those they are after in turn.",
+    ...wings.flatMap((wing) => [
+      "",
+      `## ${titleOf(wing)} (\`${wing}\`)`,
+      "",
+      "| Area | After | Screens |",
+      "|---|---|---|",
+      ...areas
+        .filter((area) => area.wing === wing)
+        .map((area) => `| ${area.name} | ${afterOf.get(area.name)?.join(", ") ?? "screens only"} | ${screensOf(area)} |`),
+    ]),
+    "",
+  ].join("\n");
+}
